@@ -3,16 +3,23 @@ package io.github.parquetdecoding.columns;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.pages.Memory;
+import io.github.parquetdecoding.columns.internal.schedule.CurrentRows;
+import io.github.parquetdecoding.columns.internal.schedule.Workers;
+import io.github.parquetdecoding.columns.internal.storage.LocalFile;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
@@ -38,34 +45,31 @@ import org.apache.parquet.io.ParquetDecodingException;
  * @since 0.1.0
  */
 public final class ColumnFileReader implements Closeable {
-    private final FileMetaData fileMetaData;
+    /** Row groups and pages that take more are not read ahead. */
+    final Memory memory = new Memory(Runtime.getRuntime().maxMemory() / 4);
     private final List<ColumnDescriptor> columns;
-    private final BatchPipeline pipeline;
-    /** Null if the threads are the caller's. */
-    private final ExecutorService threads;
+    /** The indexes of columns whose strings are left as ids: does not change once rows are read. */
+    private final BitSet idColumns = new BitSet();
+    private final RowGroups rowGroups;
+    private final Workers workers;
     private final ColumnNames names;
     /** The last ones of each column; null if there were none. */
     private final TypedValues[] values;
-    private long rowIndex;
+    private boolean hasBegun;
 
     private ColumnFileReader(Builder from) throws IOException {
-        RowGroups rowGroups = new RowGroups(
-                from.files, from.options == null ? RowGroups.newOptions().build() : from.options, from.columns,
-                from.filter, from.rowGroups);
+        rowGroups = new RowGroups(from.files, from.options, new RowGroups.Selection(
+                from.columns, from.filter, from.rowGroups, from.batchRows, from.levelLimit, idColumns), memory);
         try {
             columns = rowGroups.columns();
             names = new ColumnNames(columns);
             values = new TypedValues[columns.size()];
-            fileMetaData = rowGroups.fileMetaData();
-            rowGroups.limitBatches(from.batchRows, from.levelLimit);
+            from.idColumns.forEach(name -> idColumns.set(names.find(name)));
             // Starting a thread takes as long as decoding a small file; each decodes a batch of a column.
             long more = Math.min(from.threads, (rowGroups.rowsLeft() - 1) / rowGroups.batchRows());
             int count = more <= 0 || columns.isEmpty() ? 1 : (int) Math.min(from.threads, (more + 1) * columns.size());
-            threads = count == 1 || from.executor != null ? null : Workers.newThreads(count - 1);
-            pipeline = new BatchPipeline(rowGroups, from.levelLimit, count == 1 ? 1 : from.batchesAhead,
-                    from.rowGroupsAhead >= 0 ? from.rowGroupsAhead : 1 + (count - 1) / Math.max(1, columns.size()),
-                    count, from.executor != null ? from.executor : threads);
-            from.idColumns.forEach(name -> preferIds(names.find(name)));
+            workers = new Workers(rowGroups, memory, count == 1 ? 1 : from.batchesAhead, from.rowGroupsAhead >= 0
+                    ? from.rowGroupsAhead : 1 + (count - 1) / Math.max(1, columns.size()), count, from.executor);
         } catch (RuntimeException | Error e) {
             rowGroups.close();
             throw e;
@@ -82,10 +86,7 @@ public final class ColumnFileReader implements Closeable {
         return builder(Stream.of(files).map(LocalFile::new).toArray(InputFile[]::new));
     }
 
-    /**
-     * {@return a reader to be configured, of files with the same columns, one after the other} A file is refused if its
-     * columns have other types or names than those of the first.
-     */
+    /** {@return as for paths} A file is refused if its columns have other types or names than those of the first. */
     public static Builder builder(InputFile... files) {
         return new Builder(List.of(files));
     }
@@ -95,7 +96,7 @@ public final class ColumnFileReader implements Closeable {
         private final List<InputFile> files;
         private List<String> columns = List.of();
         private List<String> idColumns = List.of();
-        private ParquetReadOptions options;
+        private ParquetReadOptions options = OpenedFile.newOptions().build();
         private FilterPredicate filter;
         private Predicate<BlockMetaData> rowGroups = rowGroup -> true;
         private int threads = 1;
@@ -193,9 +194,9 @@ public final class ColumnFileReader implements Closeable {
         }
 
         /**
-         * Sets how many row groups may be loaded before their first row is read, if all that are in memory take no
-         * more than a quarter of it. Without this call, it is one, or more if there are more threads than columns; with
-         * one thread, always 0.
+         * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
+         * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
+         * more threads than columns; with one thread, always 0.
          */
         public Builder rowGroupsAhead(int most) {
             check("number of row groups", most, 0);
@@ -228,7 +229,7 @@ public final class ColumnFileReader implements Closeable {
 
     /** {@return the metadata of the first file} */
     public FileMetaData fileMetaData() {
-        return fileMetaData;
+        return rowGroups.fileMetaData();
     }
 
     /** {@return the columns that are read} */
@@ -238,26 +239,26 @@ public final class ColumnFileReader implements Closeable {
 
     /** {@return whether strings of column {@code index} are left as ids, if they have any} */
     public boolean prefersIds(int index) {
-        return pipeline.prefersIds(index);
+        return idColumns.get(Objects.checkIndex(index, columns.size()));
     }
 
-    /**
-     * Leaves strings of column {@code index} as ids, as {@link Builder#ids} does.
-     *
-     * @throws IllegalStateException if rows have been read
-     */
+    /** Leaves strings of column {@code index} as ids, as {@link Builder#ids} does; before the first row is read. */
     public void preferIds(int index) {
-        pipeline.preferIds(Objects.checkIndex(index, columns.size()));
+        if (hasBegun) {
+            throw new IllegalStateException("Rows have been read: ids must be preferred before");
+        }
+        idColumns.set(Objects.checkIndex(index, columns.size()));
     }
 
     /**
      * Goes to the next rows. The reader reuses the previous batches.
      *
      * @return false if there are no more
+     * @throws InterruptedIOException if the thread was interrupted while it waited: no row is lost for the next call
      */
     public boolean next() throws IOException {
-        rowIndex += rowCount();
-        return pipeline.next();
+        hasBegun = true;
+        return workers.next();
     }
 
     /**
@@ -265,25 +266,45 @@ public final class ColumnFileReader implements Closeable {
      * are not read, unless there is a filter.
      *
      * @return how many were skipped: {@code count}, or fewer if fewer are left
+     * @throws InterruptedIOException if the thread was interrupted while it waited: {@link #rowIndex} of the next rows
+     *         tells how many rows have been skipped
      */
     public long skip(long count) throws IOException {
         if (count < 0) {
             throw new IllegalArgumentException("Negative row count: " + count);
         }
-        rowIndex += rowCount();
-        long skipped = pipeline.skip(count);
-        rowIndex += skipped;
-        return skipped;
+        hasBegun = true;
+        return workers.skip(count);
     }
 
     /** {@return the number of current rows; 0 before the first call of {@link #next} and after the last row} */
     public int rowCount() {
-        return pipeline.rowCount();
+        return workers.current().count();
     }
 
-    /** {@return how many rows have been read or skipped before the current ones} */
+    /** {@return the file that the current rows come from} */
+    public InputFile file() {
+        return rowGroups.file(rows().rowGroup().fileIndex());
+    }
+
+    /** {@return the index in its {@linkplain #file file} of the first current row} */
     public long rowIndex() {
-        return rowIndex;
+        return rowIndex(0);
+    }
+
+    /** {@return the index in its {@linkplain #file file} of current row {@code row}; a filter leaves out others} */
+    public long rowIndex(int row) {
+        CurrentRows rows = rows();
+        return rows.rowGroup().rowIndex(rows.first() + Objects.checkIndex(row, rows.count()));
+    }
+
+    private CurrentRows rows() {
+        CurrentRows rows = workers.current();
+        if (rows.count() == 0) {
+            workers.checkOpen();
+            throw new IllegalStateException("There are no rows: next() must have returned true");
+        }
+        return rows;
     }
 
     /**
@@ -296,26 +317,13 @@ public final class ColumnFileReader implements Closeable {
         return column(names.find(name));
     }
 
-    /**
-     * {@return the current rows of column {@code index}} They are valid until the next call of {@link #next} or {@link
-     * #skip}.
-     *
-     * @throws IllegalStateException if there are no current rows
-     */
+    /** {@return the current rows of column {@code index}, as of one with a {@linkplain #column(String) name}} */
     public ColumnBatch column(int index) {
         Objects.checkIndex(index, columns.size());
-        List<ColumnBatch> batches = pipeline.batches();
-        if (batches.isEmpty()) {
-            throw new IllegalStateException("There are no rows: next() must have returned true");
-        }
-        return batches.get(index);
+        return rows().batches().get(index);
     }
 
-    /**
-     * {@return the current values of a column as objects of its logical type, for output}
-     *
-     * @param name dotted, as in {@link Builder#columns}
-     */
+    /** {@return the current values of a {@linkplain #column column} as objects of its logical type, for output} */
     public TypedValues values(String name) {
         return values(names.find(name));
     }
@@ -325,21 +333,17 @@ public final class ColumnFileReader implements Closeable {
         return values[index] = new TypedValues(columns.get(index), column(index), values[index]);
     }
 
-    /** Ends all work, and closes the file, from any thread: another one's call ends with an IllegalStateException. */
+    /**
+     * Ends all work and closes the files, from any thread, whose calls then end with an {@link IllegalStateException};
+     * what waits for storage closes its file afterwards.
+     */
     @Override
     public void close() throws IOException {
-        try {
-            pipeline.close();
-        } finally {
-            if (threads != null) {
-                threads.shutdown();
-            }
-        }
+        workers.close();
     }
 
     @Override
     public String toString() {
-        return "ColumnFileReader[columns=" + columns.size() + ", rowIndex=" + rowIndex + ", rowCount=" + rowCount()
-                + "]";
+        return "ColumnFileReader[columns=" + columns.size() + ", rowCount=" + rowCount() + "]";
     }
 }

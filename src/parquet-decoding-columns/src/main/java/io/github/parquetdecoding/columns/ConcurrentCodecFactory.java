@@ -11,6 +11,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
+import io.github.parquetdecoding.columns.internal.pages.PageCodec;
+import io.github.parquetdecoding.columns.internal.pages.RowGroupPages;
+import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.Decompressor;

@@ -4,38 +4,65 @@ package io.github.parquetdecoding.columns;
 import java.util.BitSet;
 import java.util.List;
 import java.util.PrimitiveIterator;
+import java.util.function.BooleanSupplier;
 
 import io.github.parquetdecoding.column.BatchTooLargeException;
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.pages.DeferredPages;
+import io.github.parquetdecoding.columns.internal.pages.PageAhead;
+import io.github.parquetdecoding.columns.internal.schedule.LoadedRowGroup;
+import io.github.parquetdecoding.columns.internal.selection.RowFilter;
+import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.ParquetDecodingException;
 
-/** A row group in memory. */
-final class RowGroup {
-    /** Of the columns that are read, then of the columns that only the filter needs. */
-    final List<ColumnDescriptor> columns;
-    private final List<DeferredPages> pages;
+/** A row group that parquet-java has read. */
+final class RowGroup implements LoadedRowGroup {
+    private final Origin origin;
     private final PageReadStore store;
-    private final FileMetaData file;
+    private final List<DeferredPages> pages;
     private final List<byte[]> arrays;
+    /** The index in the file of its first row. */
+    private final long firstRow;
+    /** What reads each column; null before its first row and after a failure. */
+    private final ColumnBatchReader[] readers;
     /** The most rows of a batch. */
     private int batchRows;
     /** The rows that the filter keeps; null for all. */
     private BitSet rows;
+    private long rowCount;
+    /** A row that is kept, and its index in the row group. For the thread that takes batches. */
+    private long kept = -1;
+    private int keptIndex = -1;
+
+    /**
+     * What is read of a file.
+     *
+     * @param columns those that are read, then those that only the filter needs
+     * @param filter null if all rows are read
+     * @param idColumns the indexes of columns whose strings are left as ids
+     */
+    record Origin(int fileIndex, FileMetaData file, List<ColumnDescriptor> columns, RowFilter filter, BitSet idColumns,
+            int levelLimit, PageBuffers buffers) { }
 
     /** @param arrays that contain its bytes */
-    RowGroup(
-            PageReadStore store, FileMetaData file, List<ColumnDescriptor> columns, List<DeferredPages> pages,
-            List<byte[]> arrays, int batchRows) {
+    RowGroup(Origin origin, PageReadStore store, List<DeferredPages> pages, List<byte[]> arrays, long firstRow,
+            int batchRows) {
+        this.origin = origin;
         this.store = store;
-        this.file = file;
-        this.columns = columns;
         this.pages = pages;
         this.arrays = arrays;
+        this.firstRow = firstRow;
         this.batchRows = batchRows;
+        rowCount = store.getRowCount();
+        readers = new ColumnBatchReader[pages.size()];
+        if (rowCount < 0 && !pages.isEmpty()) {
+            reader(0);
+        }
     }
 
     /** {@return the pages of a row group without columns} */
@@ -53,60 +80,112 @@ final class RowGroup {
         };
     }
 
-    long rowCount() {
-        return rows != null ? rows.cardinality() : store.getRowCount();
+    @Override
+    public long rowCount() {
+        return rowCount;
     }
 
-    DeferredPages pages(int column) {
-        return pages.get(column);
+    @Override
+    public int fileIndex() {
+        return origin.fileIndex;
+    }
+
+    @Override
+    public long rowIndex(long row) {
+        if (rows == null) {
+            return firstRow + row;
+        }
+        if (row < kept) {
+            kept = -1;
+            keptIndex = -1;
+        }
+        for (; kept < row; kept++) {
+            keptIndex = rows.nextSetBit(keptIndex + 1);
+        }
+        return firstRow + keptIndex;
     }
 
     /** {@return a reader of a column at its first row; an earlier one must not be used any longer} */
     ColumnBatchReader reader(int column) {
         pages.get(column).restart();
-        return new ColumnBatchReader(store, file, columns.get(column), pages.get(column), rows);
+        ColumnBatchReader reader =
+                new ColumnBatchReader(store, origin.file, origin.columns.get(column), pages.get(column), rows);
+        reader.limitLevels(origin.levelLimit);
+        if (origin.idColumns.get(column)) {
+            reader.preferIds();
+        }
+        return reader;
     }
 
-    int batchRows() {
+    @Override
+    public void read(int column, long row, ColumnBatch batch) {
+        ColumnBatchReader reader = readers[column];
+        readers[column] = null;
+        if (reader == null || rowCount - reader.remaining() > row) {
+            reader = reader(column);
+        }
+        reader.skip(row - (rowCount - reader.remaining()));
+        reader.next(batch);
+        readers[column] = reader;
+    }
+
+    @Override
+    public boolean reservePage(int column, boolean isUrgent) {
+        return pages.get(column).reserveNext(isUrgent);
+    }
+
+    @Override
+    public boolean hasPageAhead(int column) {
+        return pages.get(column).hasAhead();
+    }
+
+    @Override
+    public PageAhead claimPage(int column) {
+        return pages.get(column).claimAhead();
+    }
+
+    @Override
+    public int batchRows() {
         return batchRows;
     }
 
-    /**
-     * Ends batches earlier if one has had more bytes than an array holds, so that it has not many more than usual:
-     * {@return whether that can help}
-     */
-    boolean shrinkBatches(Throwable failure) {
+    @Override
+    public boolean shrinkBatches(Throwable failure) {
         boolean helps = batchRows > 1 && failure.getCause() instanceof BatchTooLargeException;
         batchRows = helps ? Math.max(1, batchRows >>> 9) : batchRows;
         return helps;
     }
 
-    /** Keeps the rows that match: {@return whether there are any} */
-    boolean filter(RowFilter filter, int levelLimit) {
+    @Override
+    public boolean isFiltered() {
+        return origin.filter != null;
+    }
+
+    @Override
+    public boolean filter(BooleanSupplier isClosed) {
         try {
-            return filterBatches(filter, levelLimit);
+            return filterBatches(origin.filter, isClosed);
         } catch (ParquetDecodingException e) {
             if (!shrinkBatches(e)) {
                 throw e;
             }
-            return filter(filter, levelLimit);
+            return filter(isClosed);
         }
     }
 
-    private boolean filterBatches(RowFilter filter, int levelLimit) {
+    private boolean filterBatches(RowFilter filter, BooleanSupplier isClosed) {
         List<ColumnBatch> batches = filter.batches(batchRows);
-        List<ColumnBatchReader> readers = filter.columns().stream()
-                .map(column -> reader(columns.indexOf(column))).toList();
-        readers.forEach(ColumnBatchReader::preferIds);
-        readers.forEach(reader -> reader.limitLevels(levelLimit));
+        List<ColumnBatchReader> read = filter.columns().stream()
+                .map(column -> reader(origin.columns.indexOf(column))).toList();
+        read.forEach(ColumnBatchReader::preferIds);
         PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
         // An offset index may claim rows that there are not.
         checkCount(filter, indexes == null ? store.getRowCount() : 0);
-        BitSet kept = new BitSet();
+        BitSet matching = new BitSet();
         int row = 0;
-        while (readers.get(0).next(batches.get(0))) {
-            for (int i = 1; i < readers.size(); i++) {
-                readers.get(i).next(batches.get(i));
+        while (!isClosed.getAsBoolean() && read.get(0).next(batches.get(0))) {
+            for (int i = 1; i < read.size(); i++) {
+                read.get(i).next(batches.get(i));
             }
             int count = batches.get(0).rowCount();
             BitSet ofBatch = BitSet.valueOf(filter.evaluate(batches, count));
@@ -114,20 +193,23 @@ final class RowGroup {
             for (int i = 0; indexes != null && i < count; i++) {
                 long index = indexes.nextLong();
                 checkCount(filter, index + 1);
-                kept.set((int) index, ofBatch.get(i));
+                matching.set((int) index, ofBatch.get(i));
             }
             for (int i = -1, end; indexes == null && (i = ofBatch.nextSetBit(i + 1)) >= 0; i = end) {
                 end = ofBatch.nextClearBit(i);
-                kept.set(row + i, row + end);
+                matching.set(row + i, row + end);
             }
             row += count;
         }
-        if (kept.cardinality() < store.getRowCount()) {
-            rows = kept;
-            boolean omits = !ColumnBatchReader.sharesPrefixes(file);
-            pages.forEach(page -> page.omitExcept(omits ? kept : null));
+        rowCount = matching.cardinality();
+        if (indexes != null || rowCount < row) {
+            rows = matching;
         }
-        return !kept.isEmpty();
+        if (rowCount < row) {
+            boolean omits = !ColumnBatchReader.sharesPrefixes(origin.file);
+            pages.forEach(page -> page.omitExcept(omits ? matching : null));
+        }
+        return rowCount > 0;
     }
 
     /** Refuses rows that bits cannot be kept for. */
@@ -139,10 +221,10 @@ final class RowGroup {
         }
     }
 
-    /** Ends the use of all pages. */
-    void giveBack(PageBuffers buffers) {
+    @Override
+    public void giveBack() {
         pages.forEach(DeferredPages::finish);
-        arrays.forEach(buffers::giveBack);
-        buffers.trim();
+        arrays.forEach(origin.buffers::giveBack);
+        origin.buffers.trim();
     }
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
@@ -15,11 +15,21 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.pages.DeferredPages;
+import io.github.parquetdecoding.columns.internal.pages.DeferringCodecs;
+import io.github.parquetdecoding.columns.internal.pages.Memory;
+import io.github.parquetdecoding.columns.internal.schedule.LoadedRowGroup;
+import io.github.parquetdecoding.columns.internal.schedule.RowGroupSource;
+import io.github.parquetdecoding.columns.internal.selection.Pruning;
+import io.github.parquetdecoding.columns.internal.selection.RowFilter;
+import io.github.parquetdecoding.columns.internal.storage.FileFaults;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -32,7 +42,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
 
 /** The row groups of files with the same columns, one after the other. For one thread at a time. */
-final class RowGroups implements Closeable {
+final class RowGroups implements RowGroupSource {
     /** Unless a column has more than 256 bytes per row. */
     private static final int USUAL_ROWS = 16_384;
     private static final int USUAL_BYTES = 1 << 22;
@@ -40,56 +50,58 @@ final class RowGroups implements Closeable {
     private static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
             .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
 
-    private final Iterator<InputFile> files;
+    private final List<InputFile> files;
     private final ParquetReadOptions options;
-    private final List<String> names;
+    private final Selection selection;
     private final FilterPredicate predicate;
-    private final Predicate<BlockMetaData> isWanted;
-    private final PageBuffers buffers;
-    private final DeferredPage.Codecs codecs;
+    private final PageBuffers buffers = new PageBuffers();
+    private final DeferringCodecs codecs;
+    private final Pruning pruning = new Pruning();
     /** Arrays that parquet-java has allocated since the last row group, in any of the storage's threads. */
     private List<byte[]> arrays = Collections.synchronizedList(new ArrayList<>());
-
-    private InputFile input;
-    private ParquetFileReader reader;
-    private List<BlockMetaData> rowGroups;
-    /** Of the open file. */
-    private List<ColumnDescriptor> columns;
-    private RowFilter filter;
-    private final Pruning pruning = new Pruning();
-    /** Of batches; 0 for as many as usual. */
-    private int batchRows;
-    private int levelLimit;
-    /** Of the columns that are read. */
-    private Set<ColumnPath> paths;
-    private InputFile first;
     /** Of the first file. */
     private FileMetaData fileMetaData;
     private List<ColumnDescriptor> expected;
-    /** The indexes of the open file's row groups that are left to be read. */
+
+    private int fileIndex;
+    /** Null before the file is opened, and after a failure, which may have been an interruption. */
+    private ParquetFileReader reader;
+    // What follows belongs to that file.
+    private List<BlockMetaData> rowGroups;
+    private RowGroup.Origin origin;
+    /** Of the columns that are read. */
+    private Set<ColumnPath> paths;
+    private boolean isListed;
+    /** If they are listed, the indexes of row groups that are left to be read. */
     private final Deque<Integer> left = new ArrayDeque<>();
     /** Where a reader that goes forward only is. */
     private int position;
 
     /**
-     * @param options whose allocator and codecs are replaced
-     * @param names of columns, or empty for all
-     * @param predicate that rows must match; null to use the options' filter, if any
+     * What is read of each file.
+     *
+     * @param columns their names, or empty for all
+     * @param filter that rows must match; null to use the options' filter, if any
+     * @param rowGroups tests each row group once, in order
+     * @param batchRows the most rows of a batch; 0 for as many as usual
+     * @param idColumns the indexes of columns whose strings are left as ids
      */
-    RowGroups(
-            List<InputFile> files, ParquetReadOptions options, List<String> names, FilterPredicate predicate,
-            Predicate<BlockMetaData> isWanted) throws IOException {
-        this.files = files.iterator();
-        this.predicate = predicate != null ? predicate : predicate(options.getRecordFilter());
-        this.names = names;
-        this.isWanted = isWanted;
-        buffers = new PageBuffers();
-        codecs = new DeferredPage.Codecs(ConcurrentCodecFactory.into(buffers));
-        ParquetReadOptions.Builder builder = copy(options).withCodecFactory(codecs).withAllocator(new Allocator())
+    record Selection(List<String> columns, FilterPredicate filter, Predicate<BlockMetaData> rowGroups,
+            int batchRows, int levelLimit, BitSet idColumns) { }
+
+    /** @param options whose allocator and codecs are replaced */
+    RowGroups(List<InputFile> files, ParquetReadOptions options, Selection selection, Memory memory)
+            throws IOException {
+        this.files = files;
+        this.selection = selection;
+        codecs = new DeferringCodecs(ConcurrentCodecFactory.into(buffers), memory);
+        predicate = selection.filter != null ? selection.filter : predicate(options.getRecordFilter());
+        ParquetReadOptions.Builder builder = OpenedFile.copy(options)
+                .withCodecFactory(codecs).withAllocator(new Allocator())
                 .useColumnIndexFilter(READS_BY_INDEX && options.useColumnIndexFilter())
                 .withMaxAllocationInBytes(PageBuffers.within(options.getMaxAllocationSize()));
-        this.options = (this.predicate == null ? builder : builder.withRecordFilter(pruning)).build();
-        openNext();
+        this.options = (predicate == null ? builder : builder.withRecordFilter(pruning)).build();
+        open();
     }
 
     private static FilterPredicate predicate(FilterCompat.Filter filter) {
@@ -100,28 +112,6 @@ final class RowGroups implements Closeable {
             return compat.getFilterPredicate();
         }
         throw new IllegalArgumentException("Only a FilterPredicate can filter columns: " + filter);
-    }
-
-    /** Options without Hadoop's configuration, which needs more jars; parquet-java before 1.14 needs it. */
-    static ParquetReadOptions.Builder newOptions() {
-        try {
-            return Plain.newOptions();
-        } catch (LinkageError e) {
-            return ParquetReadOptions.builder();
-        }
-    }
-
-    /** Linked only where parquet-java has these classes. */
-    private static final class Plain {
-        static ParquetReadOptions.Builder newOptions() {
-            return ParquetReadOptions.builder(new PlainParquetConfiguration());
-        }
-    }
-
-    /** Copies all options, of which parquet-java's {@code copy} omits some. */
-    static ParquetReadOptions.Builder copy(ParquetReadOptions from) {
-        return newOptions().copy(from).useColumnIndexFilter(from.useColumnIndexFilter())
-                .useBloomFilter(from.useBloomFilter()).withMaxAllocationInBytes(from.getMaxAllocationSize());
     }
 
     /** Row groups are read into arrays that are used again, so they need not be cleared. */
@@ -149,9 +139,18 @@ final class RowGroups implements Closeable {
         return fileMetaData;
     }
 
+    InputFile file(int index) {
+        return files.get(index);
+    }
+
     /** {@return the columns that are read} */
     List<ColumnDescriptor> columns() {
         return expected;
+    }
+
+    @Override
+    public int columnCount() {
+        return expected.size();
     }
 
     /** {@return the most rows of a batch of the next row group} */
@@ -161,118 +160,144 @@ final class RowGroups implements Closeable {
                 .mapToLong(chunk -> chunk.getTotalUncompressedSize() / Math.max(1, rowGroup.getRowCount())))
                 .max().orElse(0);
         // Of few different sizes, because batches are used again.
-        return batchRows > 0 ? batchRows : Integer.highestOneBit(
+        return selection.batchRows > 0 ? selection.batchRows : Integer.highestOneBit(
                 (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, bytesPerRow))));
     }
 
     /** {@return how many rows the open file has left; as many as can be if there are more files} */
     long rowsLeft() {
-        return files.hasNext() ? Long.MAX_VALUE : left().mapToLong(BlockMetaData::getRowCount).sum();
+        return fileIndex + 1 < files.size() ? Long.MAX_VALUE : left().mapToLong(BlockMetaData::getRowCount).sum();
     }
 
     private Stream<BlockMetaData> left() {
         return left.stream().map(rowGroups::get);
     }
 
-    private void openNext() throws IOException {
-        input = files.next();
-        OpenedFile opened = new OpenedFile(input);
+    private void open() throws IOException {
+        InputFile file = files.get(fileIndex);
+        OpenedFile opened = new OpenedFile(file);
         try {
-            reader = open(opened);
+            reader = open(opened, file);
             position = 0;
-            for (int i = 0; i < rowGroups.size(); i++) {
+            for (int i = 0; !isListed && i < rowGroups.size(); i++) {
                 // parquet-java refuses empty ones.
-                if (isWanted.test(rowGroups.get(i)) && rowGroups.get(i).getRowCount() != 0
-                        && pruning.keeps(rowGroups.get(i), reader, options)) {
+                if (selection.rowGroups.test(rowGroups.get(i)) && rowGroups.get(i).getRowCount() != 0) {
                     left.add(i);
                 }
             }
+            isListed = true;
+            for (Iterator<Integer> each = left.iterator(); each.hasNext(); ) {
+                if (!pruning.keeps(rowGroups.get(each.next()), reader, options)) {
+                    each.remove();
+                }
+            }
         } catch (Throwable e) {
+            reader = null;
             opened.closeAfter(e);
             codecs.release();
             throw e;
         }
     }
 
-    private ParquetFileReader open(OpenedFile file) throws IOException {
+    private ParquetFileReader open(OpenedFile opened, InputFile file) throws IOException {
         pruning.by(null);
-        ParquetFileReader opened = file.open(options);
-        rowGroups = file.rowGroups();
-        FileMetaData metadata = opened.getFileMetaData();
+        ParquetFileReader opening = opened.open(options);
+        rowGroups = opened.rowGroups();
+        FileMetaData metadata = opening.getFileMetaData();
         MessageType schema = metadata.getSchema();
+        List<ColumnDescriptor> columns;
+        RowFilter filter = null;
         try {
-            columns = ColumnNames.findAll(schema.getColumns(), names);
+            columns = ColumnNames.findAll(schema.getColumns(), selection.columns);
             if (predicate != null) {
                 filter = new RowFilter(predicate, schema);
                 pruning.by(filter.pruning());
             }
         } catch (IllegalArgumentException e) {
-            throw fileMetaData == null ? e : otherFile(e.getMessage(), e);
+            throw fileMetaData == null ? e : otherFile(file, e.getMessage(), e);
         }
         if (fileMetaData == null) {
-            first = input;
             fileMetaData = metadata;
             expected = columns;
         }
-        columns = withFilter(columns);
+        columns = withFilter(columns, filter);
         String difference =
-                ColumnNames.difference(fileMetaData.getSchema(), withFilter(expected), schema, columns);
+                ColumnNames.difference(fileMetaData.getSchema(), withFilter(expected, filter), schema, columns);
         if (difference != null) {
-            throw otherFile(difference, null);
+            throw otherFile(file, difference, null);
         }
+        origin = new RowGroup.Origin(
+                fileIndex, metadata, columns, filter, selection.idColumns, selection.levelLimit, buffers);
         paths = columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
-        opened.setRequestedSchema(ColumnNames.only(columns, schema));
-        return opened;
+        opening.setRequestedSchema(ColumnNames.only(columns, schema));
+        return opening;
     }
 
     /** Adds the columns that only the filter needs. */
-    private List<ColumnDescriptor> withFilter(List<ColumnDescriptor> read) {
+    private static List<ColumnDescriptor> withFilter(List<ColumnDescriptor> read, RowFilter filter) {
         return filter == null ? read : Stream.concat(read.stream(), filter.columns().stream()).distinct().toList();
     }
 
-    private ParquetDecodingException otherFile(String reason, Exception cause) {
-        return new ParquetDecodingException("Cannot read " + input + " after " + first + ": " + reason, cause);
+    private ParquetDecodingException otherFile(InputFile file, String reason, Exception cause) {
+        return new ParquetDecodingException("Cannot read " + file + " after " + files.get(0) + ": " + reason, cause);
     }
 
-    /** {@return whether there may be more rows} */
-    boolean hasNext() {
-        return !left.isEmpty() || files.hasNext();
+    @Override
+    public boolean hasNext() {
+        return !isListed || !left.isEmpty() || fileIndex + 1 < files.size();
     }
 
-    /** {@return the number of bytes in the file of the next row group's columns; 0 if the open file has no more} */
-    long nextSize() {
+    @Override
+    public long nextSize() {
         return left().limit(1).flatMap(rowGroup -> rowGroup.getColumns().stream())
                 .filter(chunk -> paths.contains(chunk.getPath())).mapToLong(ColumnChunkMetaData::getTotalSize).sum();
     }
 
-    /** Reads the next row group, or opens the next file: {@return null for a file, or if the filter leaves no rows} */
-    RowGroup next() throws IOException {
-        if (left.isEmpty()) {
-            reader.close();
-            if (files.hasNext()) {
-                openNext();
+    @Override
+    public LoadedRowGroup load() throws IOException {
+        try {
+            return isListed && !left.isEmpty() ? loadNext() : openNext();
+        } catch (Throwable e) {
+            ParquetFileReader failed = reader;
+            reader = null;
+            try (failed) {
+                throw e;
             }
-            return null;
         }
-        int mostRows = batchRows();
-        PageReadStore store = read(left.poll());
-        if (store == null) {
-            return null;
+    }
+
+    private LoadedRowGroup openNext() throws IOException {
+        if (isListed) {
+            reader.close();
+            reader = null;
+            isListed = false;
+            fileIndex++;
         }
-        RowGroup rowGroup = new RowGroup(store, reader.getFileMetaData(), columns, columns.stream()
-                .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
-                arrays, mostRows);
-        arrays = Collections.synchronizedList(new ArrayList<>());
-        if (filter == null || rowGroup.filter(filter, levelLimit)) {
-            return rowGroup;
-        }
-        giveBack(rowGroup);
+        open();
         return null;
+    }
+
+    private LoadedRowGroup loadNext() throws IOException {
+        if (reader == null) {
+            open();
+        }
+        int index = left.peek();
+        PageReadStore store = read(index);
+        RowGroup rowGroup = null;
+        if (store != null) {
+            long firstRow = rowGroups.subList(0, index).stream().mapToLong(BlockMetaData::getRowCount).sum();
+            rowGroup = new RowGroup(origin, store, origin.columns().stream()
+                    .map(column -> new DeferredPages(store.getPageReader(column), column, codecs, buffers)).toList(),
+                    arrays, firstRow, batchRows());
+            arrays = Collections.synchronizedList(new ArrayList<>());
+        }
+        left.poll();
+        return rowGroup;
     }
 
     private PageReadStore read(int index) throws IOException {
         try {
-            if (columns.isEmpty()) {
+            if (origin.columns().isEmpty()) {
                 return RowGroup.ofNoColumns(rowGroups.get(index).getRowCount());
             }
             if (READS_BY_INDEX) {
@@ -281,33 +306,21 @@ final class RowGroups implements Closeable {
             for (; position < index; position++) {
                 reader.skipNextRowGroup();
             }
+            PageReadStore store = reader.readNextFilteredRowGroup();
             position++;
-            return reader.readNextFilteredRowGroup();
+            return store;
         } catch (IOException | RuntimeException e) {
-            FileFaults.explain(e, input, index, rowGroups.get(index));
+            FileFaults.explain(e, files.get(fileIndex), index, rowGroups.get(index));
             throw e;
         }
     }
 
-    /**
-     * Limits batches. To be called before row groups are read.
-     *
-     * @param mostRows 0 for as many as usual
-     */
-    void limitBatches(int mostRows, int mostLevels) {
-        batchRows = mostRows;
-        levelLimit = mostLevels;
-    }
-
-    /**
-     * Skips row groups that have no more than this many rows together, without reading them, if there is no filter:
-     * {@return their number of rows}
-     */
-    long skip(long most) throws IOException {
+    @Override
+    public long skip(long most) throws IOException {
         long skipped = 0;
         while (skipped < most && hasNext() && !FilterCompat.isFilteringRequired(options.getRecordFilter())) {
             if (left.isEmpty()) {
-                next();
+                load();
                 continue;
             }
             long rows = rowGroups.get(left.peek()).getRowCount();
@@ -320,16 +333,16 @@ final class RowGroups implements Closeable {
         return skipped;
     }
 
-    /** Ends the use of a row group and its pages. */
-    void giveBack(RowGroup rowGroup) {
-        rowGroup.giveBack(buffers);
-    }
-
     /** To be called when no page is being decompressed. */
     @Override
     public void close() throws IOException {
-        reader.close();
-        // Pages of a closed file have been decompressed since.
-        codecs.release();
+        try {
+            if (reader != null) {
+                reader.close();
+            }
+        } finally {
+            // Pages of a closed file have been decompressed since.
+            codecs.release();
+        }
     }
 }

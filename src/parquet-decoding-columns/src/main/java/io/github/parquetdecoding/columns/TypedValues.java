@@ -14,6 +14,8 @@ import java.util.UUID;
 
 import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.selection.Pruning;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.LogicalTypeAnnotation;

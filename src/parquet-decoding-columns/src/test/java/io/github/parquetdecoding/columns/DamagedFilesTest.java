@@ -8,6 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Random;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
@@ -98,7 +100,7 @@ class DamagedFilesTest {
     }
 
     private static int refusals(MemoryFile file, boolean isFiltered) throws IOException {
-        ParquetReadOptions.Builder options = RowGroups.newOptions().withCodecFactory(CODECS);
+        ParquetReadOptions.Builder options = OpenedFile.newOptions().withCodecFactory(CODECS);
         if (isFiltered) {
             options.withRecordFilter(FilterCompat.get(FilterApi.gt(FilterApi.longColumn("id"), 50L)))
                     .useDictionaryFilter(false);

@@ -18,6 +18,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.selection.Pruning;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
@@ -179,7 +182,7 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
         if (random.nextBoolean()) {
             builder.filter(predicate);
         } else {
-            builder.options(RowGroups.newOptions().withRecordFilter(FilterCompat.get(predicate)).build());
+            builder.options(OpenedFile.newOptions().withRecordFilter(FilterCompat.get(predicate)).build());
         }
         builder.columns(random.nextBoolean() ? new String[] {"rid"} : new String[] {other, "rid"});
         List<Long> kept = new ArrayList<>();

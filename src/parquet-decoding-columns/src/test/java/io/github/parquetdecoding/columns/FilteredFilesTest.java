@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.columns.internal.pages.Memory;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
@@ -94,7 +96,7 @@ class FilteredFilesTest {
                 int without = leftOut;
                 ColumnFileReader.Builder builder = ColumnFileReader.builder(watched)
                         .threads(1 + i % 2 * 2).rowGroups(rowGroup -> rowGroup.getOrdinal() != without)
-                        .options(RowGroups.newOptions().useColumnIndexFilter(i % 4 < 2).build());
+                        .options(OpenedFile.newOptions().useColumnIndexFilter(i % 4 < 2).build());
                 if (i >= 4) {
                     builder.filter(FilterApi.gtEq(FilterApi.intColumn("day"), first));
                 }
@@ -146,20 +148,23 @@ class FilteredFilesTest {
     void onlyRowsThatMatchAreRead(FilterPredicate filter, List<Integer> expected) throws IOException {
         MemoryFile file = file(0, 5_000);
         for (int i = 0; i < 8; i++) {
-            ParquetReadOptions options = RowGroups.newOptions().useColumnIndexFilter(i % 2 == 0).build();
+            ParquetReadOptions options = OpenedFile.newOptions().useColumnIndexFilter(i % 2 == 0).build();
             ColumnFileReader.Builder builder = ColumnFileReader.builder(file).filter(filter).options(options)
                     .threads(1 + i / 2).batchRows(1 + 70 * i);
             try (ColumnFileReader reader = builder.columns("stops", "text", "place.y").open()) {
                 List<String> texts = new ArrayList<>();
                 List<Long> stops = new ArrayList<>();
+                List<Integer> indexes = new ArrayList<>();
                 while (reader.next()) {
                     for (int row = 0; row < reader.rowCount(); row++) {
+                        indexes.add((int) reader.rowIndex(row));
                         texts.add(reader.column("text").string(row));
                         assertThat(reader.column("place.y").isNull(row)).isTrue();
                         stops.add(reader.column("stops").longs()[2 * row]);
                         assertThat(reader.column("stops").valueCount()).isEqualTo(2 * reader.rowCount());
                     }
                 }
+                assertThat(indexes).isEqualTo(expected);
                 assertThat(texts).isEqualTo(expected.stream().map(day -> "text " + day).toList());
                 assertThat(stops).isEqualTo(expected.stream().map(day -> 2L * day).toList());
             }
@@ -255,8 +260,7 @@ class FilteredFilesTest {
                 FilterApi.not(FilterApi.gtEq(day, 1_000)), FilterApi.and(one, FilterApi.notIn(day, Set.of(1, 2))),
                 FilterApi.userDefined(day, new FilterComparison.Above(4_000, false)), FilterApi.lt(x, 400.0),
                 FilterApi.eq(FilterApi.binaryColumn("text"), Binary.fromString("text 0")), FilterApi.eq(x, 9.0))) {
-            try (RowGroups rowGroups = new RowGroups(List.of(file(0, 5_000)), RowGroups.newOptions().build(),
-                    List.of("day"), filter, rowGroup -> true)) {
+            try (RowGroups rowGroups = PagesAheadTest.rowGroups(file(0, 5_000), "day", filter, new Memory(0))) {
                 assertThat(rowGroups.rowsLeft()).as("%s", filter).isBetween(1L, 1_000L);
             }
         }
@@ -279,7 +283,7 @@ class FilteredFilesTest {
         }
         assertThatIllegalArgumentException().isThrownBy(() -> ColumnFileReader.builder(file(0, 1)).limitLevels(-5))
                 .withMessage("The number of levels must be at least 0: -5");
-        try (ParquetFileReader file = ParquetFileReader.open(file(0, 1), RowGroups.newOptions().build())) {
+        try (ParquetFileReader file = ParquetFileReader.open(file(0, 1), OpenedFile.newOptions().build())) {
             ColumnBatchReader reader = ColumnBatchReader.of(file.readNextRowGroup(), file.getFileMetaData(), "stops");
             assertThatIllegalArgumentException().isThrownBy(() -> reader.limitLevels(-5));
         }
@@ -287,7 +291,7 @@ class FilteredFilesTest {
 
     private static ColumnFileReader.Builder unusual(String file, FilterPredicate filter) {
         return ColumnFileReader.builder(Path.of("src/test/resources/unusual", file)).filter(filter)
-                .options(RowGroups.newOptions().useStatsFilter(false).useDictionaryFilter(false).build());
+                .options(OpenedFile.newOptions().useStatsFilter(false).useDictionaryFilter(false).build());
     }
 
     /** Written by pyarrow for a column of nulls. */

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -26,6 +27,7 @@ import static io.github.parquetdecoding.columns.ColumnFileReaderTest.days;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.range;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Whatever fails and whoever closes, no call waits for ever, and no file stays open. */
 @Timeout(60)
@@ -104,10 +106,13 @@ class OpenFilesTest {
             boolean skips = i % 2 == 1;
             FutureTask<Long> rows = new FutureTask<>(() -> {
                 try {
+                    long read = 0;
                     while (reader.next()) {
-                        reader.skip(skips ? 100 + reader.column("day").ints()[0] % 2_000 : 0);
+                        int day = reader.column("day").ints()[0];
+                        read += reader.rowCount();
+                        read += reader.skip(skips ? 100 + day % 2_000 : 0);
                     }
-                    return reader.rowIndex();
+                    return read;
                 } finally {
                     isClosing.countDown();
                 }
@@ -120,15 +125,84 @@ class OpenFilesTest {
                 isClosing.await();
             }
             reader.close();
-            assertThat(watched.open()).hasValue(0);
             try {
                 assertThat(rows.get(10, TimeUnit.SECONDS)).isEqualTo(15_000);
             } catch (ExecutionException e) {
                 assertThat(e.getCause()).isInstanceOf(IllegalStateException.class);
                 ended += e.getCause().getMessage().equals("The reader is closed") ? 1 : 0;
             }
+            awaitClosed(watched);
         }
         assertThat(ended).isGreaterThan(20);
+    }
+
+    /** Closes a reader from within storage, or from a predicate. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aTaskMayCloseItsReader(int threads) throws IOException {
+        MemoryFile file = file(0, 5_000);
+        for (int i = 0; i < 10; i++) {
+            AtomicReference<ColumnFileReader> reader = new AtomicReference<>();
+            AtomicInteger left = new AtomicInteger(i / 2);
+            boolean isInPredicate = i % 2 == 0;
+            WatchedFile watched = new WatchedFile(file, (bytes, length) -> {
+                if (!isInPredicate && reader.get() != null && left.getAndDecrement() == 0) {
+                    reader.get().close();
+                }
+            });
+            ColumnFileReader.Builder builder = ColumnFileReader.builder(watched).threads(threads).batchRows(90);
+            if (isInPredicate) {
+                builder.filter(FilterApi.userDefined(FilterApi.intColumn("day"), new Closing(reader, left)));
+            }
+            try (ColumnFileReader opened = builder.open()) {
+                reader.set(opened);
+                assertThatThrownBy(() -> days(opened)).isInstanceOf(IllegalStateException.class)
+                        .hasMessage("The reader is closed");
+                awaitClosed(watched);
+            }
+        }
+    }
+
+    private static final class Closing extends UserDefinedPredicate<Integer> implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final transient AtomicReference<ColumnFileReader> reader;
+        private final transient AtomicInteger left;
+
+        Closing(AtomicReference<ColumnFileReader> reader, AtomicInteger left) {
+            this.reader = reader;
+            this.left = left;
+        }
+
+        @Override
+        public boolean keep(Integer value) {
+            // parquet-java asks for entries of dictionaries when it opens a file.
+            if (reader.get() != null && left.getAndDecrement() == 0) {
+                try {
+                    reader.get().close();
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            }
+            return true;
+        }
+
+        @Override
+        public boolean canDrop(Statistics<Integer> statistics) {
+            return false;
+        }
+
+        @Override
+        public boolean inverseCanDrop(Statistics<Integer> statistics) {
+            return false;
+        }
+    }
+
+    /** A helper may still be in storage. */
+    private static void awaitClosed(WatchedFile file) {
+        for (long end = System.nanoTime() + 10_000_000_000L; file.open().get() > 0; ) {
+            assertThat(System.nanoTime()).isLessThan(end);
+        }
     }
 
     /** An executor that fails has no effect on what is read. */

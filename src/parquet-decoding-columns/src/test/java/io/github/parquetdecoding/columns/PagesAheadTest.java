@@ -2,13 +2,19 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.zip.CRC32;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.Memory;
+import io.github.parquetdecoding.columns.internal.pages.PageAhead;
+import io.github.parquetdecoding.columns.internal.schedule.LoadedRowGroup;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -30,27 +36,29 @@ class PagesAheadTest {
         return ("text " + day * 7919).repeat(20);
     }
 
-    private static MemoryFile file(CompressionCodecName codec) throws IOException {
+    static MemoryFile file(CompressionCodecName codec) throws IOException {
         return RandomFile.write(SCHEMA, codec, ROWS, options -> options.withDictionaryEncoding(false)
                 .withPageSize(20_000).withMinRowCountForPageSizeCheck(10),
                 (group, row) -> group.append("day", row).append("text", text(row)));
     }
 
-    /** {@return the index of the last row, a hash of all, and the failure without the indexes of values in a call} */
+    /** {@return the number of rows, a hash of all, and the failure without the indexes of values in a call} */
     private static String outcome(ColumnFileReader.Builder builder, int skipped) throws IOException {
         CRC32 hash = new CRC32();
+        long rows = 0;
         try (ColumnFileReader reader = builder.batchRows(90).open()) {
             try {
                 while (reader.next()) {
                     ColumnBatch text = reader.column("text");
                     hash.update(text.bytes(), 0, text.offsets()[reader.rowCount()]);
-                    reader.skip(skipped);
+                    rows += reader.rowCount();
+                    rows += reader.skip(skipped);
                 }
             } catch (IOException | RuntimeException e) {
-                return reader.rowIndex() + " " + hash.getValue() + " "
+                return rows + " " + hash.getValue() + " "
                         + e.toString().replaceAll("@\\w+|Value \\d+ of \\d+", "");
             }
-            return reader.rowIndex() + " " + hash.getValue();
+            return rows + " " + hash.getValue();
         }
     }
 
@@ -98,12 +106,28 @@ class PagesAheadTest {
         }
     }
 
-    private static RowGroups rowGroups(CompressionCodecName codec, int firstDay) throws IOException {
-        RowGroups rowGroups = new RowGroups(
-                List.of(file(codec)), RowGroups.newOptions().useColumnIndexFilter(false).build(),
-                List.of("text"), FilterApi.gtEq(FilterApi.intColumn("day"), firstDay), rowGroup -> true);
-        rowGroups.limitBatches(10_000, 10_000);
-        return rowGroups;
+    /** {@return row groups whose pages threads share} */
+    private static RowGroups rowGroups(CompressionCodecName codec, int firstDay, Memory memory) throws IOException {
+        memory.onPages(() -> { });
+        return rowGroups(file(codec), "text", FilterApi.gtEq(FilterApi.intColumn("day"), firstDay), memory);
+    }
+
+    static RowGroups rowGroups(MemoryFile file, String column, FilterPredicate filter, Memory memory)
+            throws IOException {
+        return new RowGroups(List.of(file), OpenedFile.newOptions().useColumnIndexFilter(false).build(),
+                new RowGroups.Selection(List.of(column), filter, rowGroup -> true, 10_000, 10_000, new BitSet()),
+                memory);
+    }
+
+    private static int decompressAhead(LoadedRowGroup rowGroup, int most, Memory memory) {
+        memory.lock().lock();
+        int count = 0;
+        for (PageAhead page; count < most && (page = rowGroup.claimPage(0)) != null; count++) {
+            page.decompress();
+            page.end();
+        }
+        memory.lock().unlock();
+        return count;
     }
 
     /** Whether or not they are read then, and again if they are read again. */
@@ -111,32 +135,49 @@ class PagesAheadTest {
     @EnumSource(value = CompressionCodecName.class, names = {"SNAPPY", "ZSTD"})
     void theNextFourPagesThatAreWantedAreDecompressed(CompressionCodecName codec) throws IOException {
         for (int firstDay : new int[] {0, 120}) {
-            try (RowGroups rowGroups = rowGroups(codec, firstDay)) {
-                RowGroup rowGroup = rowGroups.next();
-                DeferredPages pages = rowGroup.pages(0);
+            Memory memory = new Memory(Long.MAX_VALUE);
+            try (RowGroups rowGroups = rowGroups(codec, firstDay, memory)) {
+                LoadedRowGroup rowGroup = rowGroups.load();
+                assertThat(rowGroup.filter(() -> false)).isTrue();
                 for (int i = 0; i < 3; i++) {
-                    ColumnBatchReader reader = rowGroup.reader(0);
                     ColumnBatch batch = new ColumnBatch(500);
-                    for (int day = firstDay, count = 4; reader.next(batch); day += batch.rowCount(), count = 1) {
-                        assertThat(batch.string(0)).isEqualTo(text(day));
-                        for (int j = 0; day == firstDay && j < i; j++) {
-                            assertThat(pages.decompressAhead()).isTrue();
-                        }
+                    for (int row = 0; row < ROWS - firstDay; row += batch.rowCount()) {
+                        rowGroup.read(0, row, batch);
+                        assertThat(batch.string(0)).isEqualTo(text(firstDay + row));
+                        assertThat(decompressAhead(rowGroup, row == 0 ? i : 0, memory)).isEqualTo(row == 0 ? i : 0);
                     }
-                    assertThat(pages.decompressAhead()).isFalse();
+                    assertThat(rowGroup.hasPageAhead(0)).isFalse();
                 }
-                pages.restart();
-                for (int i = 0; i < (firstDay == 0 ? 4 : 3); i++) {
-                    assertThat(pages.hasAhead()).isTrue();
-                    assertThat(pages.decompressAhead()).isTrue();
-                }
-                assertThat(pages.hasAhead()).isFalse();
-                rowGroups.giveBack(rowGroup);
-                assertThat(pages.hasAhead()).isFalse();
+                rowGroup.read(0, 0, new ColumnBatch(1));
+                assertThat(decompressAhead(rowGroup, 10, memory)).isEqualTo(4);
+                assertThat(rowGroup.hasPageAhead(0)).isFalse();
+                assertThat(memory.reserved()).isPositive();
+                rowGroup.giveBack();
+                assertThat(rowGroup.hasPageAhead(0)).isFalse();
+                assertThat(memory.reserved()).isZero();
             }
         }
-        try (RowGroups rowGroups = rowGroups(CompressionCodecName.UNCOMPRESSED, 0)) {
-            assertThat(rowGroups.next().pages(0).hasAhead()).isFalse();
+        try (RowGroups rowGroups = rowGroups(CompressionCodecName.UNCOMPRESSED, 0, new Memory(Long.MAX_VALUE))) {
+            assertThat(rowGroups.load().hasPageAhead(0)).isFalse();
+        }
+    }
+
+    /** What has been loaded and decompressed leaves no room for pages ahead, but for the one that is needed. */
+    @Test
+    void pagesAheadNeedMemory() throws IOException {
+        Memory memory = new Memory(75_000);
+        try (RowGroups rowGroups = rowGroups(CompressionCodecName.SNAPPY, 0, memory)) {
+            LoadedRowGroup rowGroup = rowGroups.load();
+            rowGroup.filter(() -> false);
+            memory.reserve(60_000);
+            assertThat(rowGroup.reservePage(0, false)).isFalse();
+            assertThat(rowGroup.reservePage(0, true)).isTrue();
+            assertThat(memory.reserved()).isGreaterThan(75_000);
+            memory.release(60_000);
+            rowGroup.read(0, 0, new ColumnBatch(1));
+            assertThat(decompressAhead(rowGroup, 10, memory)).isBetween(2, 3);
+            assertThat(memory.reserved()).isBetween(50_000L, 75_000L);
+            assertThat(rowGroup.reservePage(0, false)).isTrue();
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;

@@ -12,6 +12,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.selection.RowFilter;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.conf.PlainParquetConfiguration;

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
@@ -115,10 +116,10 @@ class ThreadsTest {
     void rowGroupsAndColumnsOfAFileMayBeReadInThreads(CompressionCodecName codec, boolean isConcurrent)
             throws Exception {
         MemoryFile file = file(codec);
-        List<Integer> expected = hashes(file, RowGroups.newOptions().build());
+        List<Integer> expected = hashes(file, OpenedFile.newOptions().build());
         for (int i = 0; i < 20; i++) {
             boolean byColumn = i % 2 == 0;
-            ParquetReadOptions.Builder options = RowGroups.newOptions();
+            ParquetReadOptions.Builder options = OpenedFile.newOptions();
             if (isConcurrent) {
                 options.withCodecFactory(new ConcurrentCodecFactory());
             }
@@ -159,7 +160,7 @@ class ThreadsTest {
     @EnumSource(value = CompressionCodecName.class, names = {"SNAPPY", "GZIP", "ZSTD", "LZ4_RAW"})
     void aReaderMayHaveThreads(CompressionCodecName codec) throws IOException {
         MemoryFile file = file(codec);
-        List<Integer> expected = hashes(file, RowGroups.newOptions().build());
+        List<Integer> expected = hashes(file, OpenedFile.newOptions().build());
         for (int i = 0; i < FILE_PASSES; i++) {
             assertThat(hashes(file, 2 + i % 4)).isEqualTo(expected);
         }
@@ -171,7 +172,7 @@ class ThreadsTest {
     void filesMayShareOptions(CompressionCodecName codec) throws Exception {
         MemoryFile file = file(codec);
         FilterCompat.Filter filter = FilterCompat.get(FilterApi.eq(FilterApi.intColumn("few"), 7));
-        List<Integer> expected = hashes(file, RowGroups.newOptions().withRecordFilter(filter).build());
+        List<Integer> expected = hashes(file, OpenedFile.newOptions().withRecordFilter(filter).build());
         assertThat(expected).hasSize(4 * ROW_GROUPS);
         // @start region="codecs"
         ParquetReadOptions options = ParquetReadOptions.builder()

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.storage.UnreadableSchema;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -161,14 +162,17 @@ class UnusualFilesTest {
         }
         try (ColumnFileReader reader = builder.open()) {
             assertThat(reader.skip(skipped)).isEqualTo(skipped);
+            long end = skipped;
             while (reader.next()) {
+                assertThat(reader.rowIndex()).isEqualTo(end);
                 int rows = reader.rowCount();
                 ColumnBatch ids = reader.column("ids");
                 assertThat(List.of(reader.column(0).rowCount(), ids.rowCount())).containsOnly(rows);
                 assertThat(rows).isBetween(1, 32);
                 assertThat(reader.column(0).offsets()[rows]).isEqualTo(rows * ids.dictionary().offsets()[1]);
+                end += rows;
             }
-            assertThat(reader.rowIndex()).isEqualTo(rowGroup.getNum_rows());
+            assertThat(end).isEqualTo(rowGroup.getNum_rows());
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.pages;
 
 import java.io.IOException;
 import java.util.Collections;
@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.column.ColumnPage;
+import io.github.parquetdecoding.columns.ConcurrentCodecFactory;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.DataPage;
@@ -17,7 +18,7 @@ import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
 
 /** The pages of a column of a row group that the caller has read and may share. */
-final class RowGroupPages extends ColumnChunkPages {
+public final class RowGroupPages extends ColumnChunkPages {
     /**
      * Held while parquet-java reads a page, because its decompressors serve one thread at a time, and any two files may
      * share one: by their options or, after one was closed, by Hadoop's pool. {@link ConcurrentCodecFactory}
@@ -32,11 +33,11 @@ final class RowGroupPages extends ColumnChunkPages {
     private final PageReader pages;
 
     @FunctionalInterface
-    interface Read<T> {
+    public interface Read<T> {
         T get() throws IOException;
     }
 
-    RowGroupPages(PageReadStore rowGroup, ColumnDescriptor column) {
+    public RowGroupPages(PageReadStore rowGroup, ColumnDescriptor column) {
         super(ColumnNames.dotted(column));
         pages = rowGroup.getPageReader(column);
         if (!USED.add(pages)) {
@@ -46,7 +47,7 @@ final class RowGroupPages extends ColumnChunkPages {
     }
 
     /** Runs what needs no lock, in a thread that may hold it. */
-    static <T> T whileUnlocked(Read<T> read) throws IOException {
+    public static <T> T whileUnlocked(Read<T> read) throws IOException {
         boolean isLocked = LOCK.isHeldByCurrentThread();
         if (isLocked) {
             LOCK.unlock();

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.selection;
 
 import java.util.ArrayList;
 import java.util.List;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
@@ -18,7 +19,7 @@ import org.apache.parquet.schema.MessageType;
  * Tests rows, batch by batch. User-defined predicates must be functions of the value: one call answers for all rows
  * that have the same id. A filter belongs to one thread.
  */
-final class RowFilter {
+public final class RowFilter {
     private static final int ROWS_AT_ONCE = 1 << 13;
 
     private final List<ColumnDescriptor> columns = new ArrayList<>();
@@ -38,7 +39,7 @@ final class RowFilter {
      * @throws IllegalArgumentException if there is no such column, if it is of another type than the predicate says, if
      *         one with lists is compared without {@code contains}, or one without lists with it
      */
-    RowFilter(FilterPredicate predicate, MessageType fileSchema) {
+    public RowFilter(FilterPredicate predicate, MessageType fileSchema) {
         root = LogicalInverseRewriter.rewrite(predicate).accept(new Builder(fileSchema.getColumns()));
     }
 
@@ -195,12 +196,12 @@ final class RowFilter {
     }
 
     /** {@return the columns that the predicate reads, each once} */
-    List<ColumnDescriptor> columns() {
+    public List<ColumnDescriptor> columns() {
         return columns;
     }
 
     /** {@return a batch for each column} */
-    List<ColumnBatch> batches(int mostRows) {
+    public List<ColumnBatch> batches(int mostRows) {
         int capacity = Math.min(ROWS_AT_ONCE, mostRows);
         if (batches.isEmpty() || batches.get(0).capacity() != capacity) {
             batches.clear();
@@ -210,7 +211,7 @@ final class RowFilter {
     }
 
     /** {@return a predicate by which parquet-java leaves out no row that this filter keeps; null if there is none} */
-    FilterPredicate pruning() {
+    public FilterPredicate pruning() {
         return root.pruning;
     }
 
@@ -220,7 +221,7 @@ final class RowFilter {
      *
      * @param batches of {@link #columns}, with the same rows
      */
-    long[] evaluate(List<ColumnBatch> batches, int rowCount) {
+    public long[] evaluate(List<ColumnBatch> batches, int rowCount) {
         long[] rows = root.test.test(batches, rowCount);
         if (rowCount % Long.SIZE != 0) {
             rows[rowCount >>> 6] &= -1L >>> -rowCount;

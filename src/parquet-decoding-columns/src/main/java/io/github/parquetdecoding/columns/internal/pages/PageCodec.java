@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.pages;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.xerial.snappy.Snappy;
 
 /** Decompresses a page by one call from array to array, with a library that parquet-java brings. For any threads. */
-interface PageCodec {
+public interface PageCodec {
     /**
      * {@return the number of bytes written, or a different one if the page does not have {@code size} bytes}
      *

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -20,7 +20,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** Logical types that are newer than parquet-java, and fields of one name: it opens no file that has one. */
-final class UnreadableSchema {
+public final class UnreadableSchema {
     /** The length of the footer, and the magic number. */
     private static final int TAIL = 8;
 
@@ -50,7 +50,7 @@ final class UnreadableSchema {
                 + "version, or -javaagent:parquet-decoding-agent.jar, which reads them as physical types", failure);
     }
 
-    static FileMetaData footer(InputFile file, boolean skipsRowGroups) throws IOException {
+    public static FileMetaData footer(InputFile file, boolean skipsRowGroups) throws IOException {
         try (SeekableInputStream in = file.newStream()) {
             byte[] tail = new byte[TAIL];
             in.seek(file.getLength() - TAIL);

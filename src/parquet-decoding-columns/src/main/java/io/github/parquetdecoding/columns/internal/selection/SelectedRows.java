@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.selection;
 
 import java.util.Arrays;
 import java.util.BitSet;
@@ -8,7 +8,7 @@ import java.util.PrimitiveIterator;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 
 /** Rows of a row group that a filter has left, computed lazily, since a footer may claim any number. */
-final class SelectedRows {
+public final class SelectedRows {
     /** Either parquet-java's iterator, row by row, or a bit for each row. */
     private final PrimitiveIterator.OfLong rows;
     private final BitSet bits;
@@ -18,19 +18,19 @@ final class SelectedRows {
     private int count;
 
     /** @param rows indexes in ascending order */
-    SelectedRows(PrimitiveIterator.OfLong rows) {
+    public SelectedRows(PrimitiveIterator.OfLong rows) {
         this.rows = rows;
         bits = null;
     }
 
     /** @param bits the indexes that are set */
-    SelectedRows(BitSet bits) {
+    public SelectedRows(BitSet bits) {
         this.bits = bits;
         rows = null;
     }
 
     /** Selects the next rows, at most {@code most}. */
-    void select(ColumnChunkDecoder decoder, int most) {
+    public void select(ColumnChunkDecoder decoder, int most) {
         count = 0;
         if (bits != null) {
             selectBits(most);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.pages;
 
 import java.io.IOException;
 
@@ -15,7 +15,7 @@ import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /** The pages of a column, as parquet-java delivers them; errors name the column and the page. */
-abstract class ColumnChunkPages implements ColumnPages {
+public abstract class ColumnChunkPages implements ColumnPages {
     private final String column;
     private int pageCount;
 
@@ -24,7 +24,7 @@ abstract class ColumnChunkPages implements ColumnPages {
     }
 
     /** Begins again with the first page. */
-    void restart() {
+    public void restart() {
         pageCount = 0;
     }
 
@@ -60,7 +60,7 @@ abstract class ColumnChunkPages implements ColumnPages {
     }
 
     /** {@return what to throw for a failure in the data page that was asked for last} */
-    ParquetDecodingException failure(Exception cause) {
+    public ParquetDecodingException failure(Exception cause) {
         return failure("page " + pageCount, cause);
     }
 

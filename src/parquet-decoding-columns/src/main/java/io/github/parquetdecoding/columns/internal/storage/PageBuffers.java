@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.storage;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Arrays that are used for one page, or part of a row group, after another. Threads may share it. */
-final class PageBuffers {
+public final class PageBuffers {
     /** The size of an array's header: with it, an array fills GC regions, whose sizes are powers of two. */
     private static final int HEADER = 16;
     private static final int SMALLEST = 1 << 8;
@@ -27,12 +27,12 @@ final class PageBuffers {
     }
 
     /** {@return the greatest length of an array that needs no more memory than this} */
-    static int within(int bytes) {
+    public static int within(int bytes) {
         return Math.max(1, bytes - HEADER);
     }
 
     /** {@return an array of at least this length, with any content} */
-    byte[] take(int length) {
+    public byte[] take(int length) {
         // Rounds up by at most a quarter, to few lengths.
         int step = Math.max(Integer.highestOneBit(length) >>> 2, SMALLEST);
         long bytes = ((long) length + HEADER + step - 1) / step * step;
@@ -50,7 +50,7 @@ final class PageBuffers {
     }
 
     /** Takes an array back, which must not be read any longer. Arrays from elsewhere are ignored. */
-    synchronized void giveBack(byte[] array) {
+    public synchronized void giveBack(byte[] array) {
         if (lent.remove(array)) {
             assert spoil(array);
             idle.get(array.length).arrays.addFirst(array);
@@ -58,7 +58,7 @@ final class PageBuffers {
     }
 
     /** Leaves to the garbage collector what has not been in use since the last call. */
-    synchronized void trim() {
+    public synchronized void trim() {
         for (Idle ofLength : idle.values()) {
             for (; ofLength.unused > 0; ofLength.unused--) {
                 ofLength.arrays.removeLast();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.selection;
 
 import java.util.Arrays;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ import org.apache.parquet.schema.PrimitiveType;
  * parquet-java, whose own evaluations differ. Numbers that are compared are replaced by keys, which are longs in that
  * order; each string of a dictionary is tested once.
  */
-final class ColumnCondition {
+public final class ColumnCondition {
     /** Numbers that are tested in one go: their keys stay in the L1 cache. */
     private static final int BLOCK = 512;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** The file of a path. parquet-java's {@code LocalInputFile} copies once more; 1.12 and 1.13 do not have it. */
-record LocalFile(Path path) implements InputFile {
+public record LocalFile(Path path) implements InputFile {
     private static final String LIST = ": pass the files that Files.newDirectoryStream(folder, \"*.parquet\") lists";
 
     @Override

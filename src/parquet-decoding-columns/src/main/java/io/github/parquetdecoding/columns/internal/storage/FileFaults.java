@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** What is wrong with a file, where parquet-java does not name the file or the cause. */
-final class FileFaults {
+public final class FileFaults {
     private static final Pattern STRUCTURE =
             Pattern.compile("can not read class org\\.apache\\.parquet\\.format\\.(\\w+): .*", Pattern.DOTALL);
     /** The magic number at the beginning; the length of the footer and the magic number at the end. */
@@ -72,7 +72,7 @@ final class FileFaults {
     }
 
     /** Throws the cause of a failure to read a row group, if it is found. */
-    static void explain(Exception failure, InputFile file, int index, BlockMetaData rowGroup) {
+    public static void explain(Exception failure, InputFile file, int index, BlockMetaData rowGroup) {
         String cause = structure(failure);
         if (cause == null && failure instanceof EOFException) {
             cause = "the file ends before its row group does: it is truncated or damaged";

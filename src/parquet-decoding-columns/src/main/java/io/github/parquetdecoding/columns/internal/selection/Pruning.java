@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.selection;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
  * decides. Each operator is replaced by an equivalent or weaker one, by which no version leaves out a row that matches,
  * or by null.
  */
-final class Pruning implements FilterCompat.Filter {
+public final class Pruning implements FilterCompat.Filter {
     /** From 1.18 on. Statistics are without NaNs, so earlier versions leave them out as if there were none. */
     private static final boolean COUNTS_NANS =
             Stream.of(Statistics.class.getMethods()).anyMatch(method -> method.getName().equals("isNanCountSet"));
@@ -39,7 +39,7 @@ final class Pruning implements FilterCompat.Filter {
     private FilterCompat.Filter filter = FilterCompat.NOOP;
 
     /** @param predicate null for nothing */
-    void by(FilterPredicate predicate) {
+    public void by(FilterPredicate predicate) {
         filter = predicate == null ? FilterCompat.NOOP : FilterCompat.get(predicate);
     }
 
@@ -49,7 +49,8 @@ final class Pruning implements FilterCompat.Filter {
     }
 
     /** {@return whether a row group may have rows that match, by its statistics, dictionaries and bloom filters} */
-    boolean keeps(BlockMetaData rowGroup, ParquetFileReader file, ParquetReadOptions options) throws IOException {
+    public boolean keeps(BlockMetaData rowGroup, ParquetFileReader file, ParquetReadOptions options)
+            throws IOException {
         List<FilterLevel> levels = new ArrayList<>();
         if (options.useStatsFilter()) {
             levels.add(FilterLevel.STATISTICS);
@@ -126,7 +127,7 @@ final class Pruning implements FilterCompat.Filter {
     }
 
     /** By name, because parquet-java before 1.14 lacks it. */
-    static boolean isFloat16(PrimitiveType type) {
+    public static boolean isFloat16(PrimitiveType type) {
         LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
         return logical != null && logical.getClass().getSimpleName().equals("Float16LogicalTypeAnnotation");
     }

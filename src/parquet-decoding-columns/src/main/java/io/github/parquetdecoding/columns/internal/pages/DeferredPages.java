@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.pages;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.column.ColumnPage;
+import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.DataPage;
-import org.apache.parquet.column.page.DataPageV1;
-import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.page.PageReader;
 
 /**
  * The pages of a column of a row group, each decompressed when it is needed, into arrays that are reused. One thread
- * reads; others may decompress ahead.
+ * reads; others may decompress ahead. What both see is guarded by the lock of {@link Memory}, which is not taken if all
+ * pages are small or not compressed; whatever else changes belongs to the reading thread.
  */
-final class DeferredPages extends ColumnChunkPages {
+public final class DeferredPages extends ColumnChunkPages {
     /** Most pages decompressed ahead per reader; more waste memory. */
     static final int MOST_AHEAD = 4;
     /** Handing over a smaller page costs more than decompressing it. */
@@ -33,30 +30,27 @@ final class DeferredPages extends ColumnChunkPages {
     private static final int MOST_ROWS = 1 << 16;
 
     private final PageBuffers buffers;
-    /** Has a permit for each page that may be decompressed ahead. */
-    private final Semaphore ahead;
+    private final Memory memory;
     private final List<DeferredPage<DataPage>> pages = new ArrayList<>();
     private final DeferredPage<DictionaryPage> dictionary;
     /** Whether each page is a row range that follows the one before: the column has no lists. */
     private final boolean isFlat;
+    private final boolean areShared;
     /** Where pages without any of these rows are omitted; null if none is. */
     private BitSet rows;
-    /** For a column without lists, the index of the row of the row group that the next page begins with. */
-    private long nextRow;
+    /** Shared: the next page and, for a column without lists, the index of its first row in the row group. */
     private int next;
-    /** Called when a page has been read, if others can be decompressed ahead of it; null if no other thread does. */
-    private Runnable onRead;
-    /** Guards {@code next}, {@code nextRow} and what pages have become; not held while one is decompressed. */
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    /** Arrays of the current page and of the dictionary. */
+    private long nextRow;
+    /** Pages whose arrays are in use, the dictionary included. */
+    private final List<DeferredPage<?>> inUse = new ArrayList<>();
     private final List<byte[]> arrays = new ArrayList<>();
 
-    /** Lists pages. Threads with the same codecs must take turns. */
-    DeferredPages(PageReader reader, ColumnDescriptor column, DeferredPage.Codecs codecs, PageBuffers buffers) {
+    /** Lists pages. */
+    public DeferredPages(
+            PageReader reader, ColumnDescriptor column, DeferringCodecs codecs, PageBuffers buffers) {
         super(ColumnNames.dotted(column));
         this.buffers = buffers;
-        ahead = codecs.ahead();
+        memory = codecs.memory();
         isFlat = column.getMaxRepetitionLevel() == 0;
         dictionary = codecs.list(reader::readDictionaryPage);
         DeferredPage<DataPage> page;
@@ -66,68 +60,90 @@ final class DeferredPages extends ColumnChunkPages {
                 pages.add(page);
             }
         } while (page != null && page.failure == null);
+        areShared = memory.isShared()
+                && (isLarge(dictionary) || pages.stream().anyMatch(DeferredPages::isLarge));
+    }
+
+    private static boolean isLarge(DeferredPage<?> page) {
+        return page != null && page.codec != null && page.size >= LEAST_BYTES;
     }
 
     @Override
-    void restart() {
+    public void restart() {
         super.restart();
         move(0);
     }
 
-    /** Ends the use of all pages. */
-    void finish() {
+    /** Ends the use of all pages, by any thread, after the last one that uses them. */
+    public void finish() {
         move(pages.size());
     }
 
     private void move(int index) {
-        lock.lock();
+        lock();
         try {
             next = index;
             nextRow = 0;
             for (DeferredPage<DataPage> page : pages) {
-                keep(take(page));
+                keep(taken(page));
                 page.isBegun = false;
+                page.release();
             }
+            giveBack();
         } finally {
-            lock.unlock();
+            unlock();
         }
-        giveBack();
     }
 
-    /** Sets a callback, run without a lock, for when {@link #decompressAhead} may have something to do again. */
-    void onRead(Runnable call) {
-        onRead = call;
+    private void lock() {
+        if (areShared) {
+            memory.lock().lock();
+        }
+    }
+
+    private void unlock() {
+        if (areShared) {
+            memory.lock().unlock();
+        }
     }
 
     /** Omits pages of a column without lists that have none of these rows, without decompressing them. */
-    void omitExcept(BitSet selected) {
+    public void omitExcept(BitSet selected) {
         rows = isFlat ? selected : null;
     }
 
+    /** While the lock is held, if pages are shared. */
     private void giveBack() {
         arrays.forEach(buffers::giveBack);
         arrays.clear();
+        inUse.forEach(DeferredPage::release);
+        inUse.clear();
     }
 
     @Override
     DataPage readPage() {
-        giveBack();
         DataPage page = null;
         boolean hasMore;
-        lock.lock();
+        lock();
         try {
+            giveBack();
             while (page == null && next < pages.size()) {
-                DataPage read = page(pages.get(next++));
+                DeferredPage<DataPage> deferred = pages.get(next++);
+                DataPage read = page(deferred);
                 long first = firstRow(read, nextRow);
                 nextRow = first + read.getValueCount();
-                page = hasRows(first, nextRow) ? read : null;
+                if (hasRows(first, nextRow)) {
+                    page = read;
+                } else {
+                    deferred.release();
+                }
             }
-            hasMore = onRead != null && ahead.availablePermits() > 0 && nextAhead() != null;
+            hasMore = hasAhead();
         } finally {
-            lock.unlock();
+            unlock();
         }
         if (hasMore) {
-            onRead.run();
+            memory.offerPages();
         }
         return page;
     }
@@ -136,9 +152,10 @@ final class DeferredPages extends ColumnChunkPages {
         return page.getFirstRowIndex().orElse(nextRow);
     }
 
+    /** {@return the first of the next pages that may be decompressed ahead, or null} */
     private DeferredPage<DataPage> nextAhead() {
         long row = nextRow;
-        for (int i = next; i < Math.min(next + MOST_AHEAD, pages.size()); i++) {
+        for (int i = next; areShared && i < Math.min(next + MOST_AHEAD, pages.size()); i++) {
             DeferredPage<DataPage> page = pages.get(i);
             // The reader of a damaged page refuses it.
             if (page.failure != null || page.page.getValueCount() < 0 || row < 0) {
@@ -146,88 +163,61 @@ final class DeferredPages extends ColumnChunkPages {
             }
             long first = firstRow(page.page, row);
             row = first + page.page.getValueCount();
-            if (!page.isBegun && page.codec != null && page.size >= LEAST_BYTES
-                    && page.page.getValueCount() <= MOST_ROWS && hasRows(first, row)) {
-                return page;
+            if (!page.isBegun && isLarge(page) && page.page.getValueCount() <= MOST_ROWS && hasRows(first, row)) {
+                return memory.mayDecompressAhead(page.size) ? page : null;
             }
         }
         return null;
     }
 
-    /** {@return whether one of the next pages can be decompressed} */
-    boolean hasAhead() {
-        lock.lock();
-        try {
-            return ahead.availablePermits() > 0 && nextAhead() != null;
-        } finally {
-            lock.unlock();
-        }
+    /** {@return whether one of the next pages can be claimed} For any thread, while the lock is held. */
+    public boolean hasAhead() {
+        return nextAhead() != null;
     }
 
-    /** Decompresses one of the next pages, for any thread: {@return whether there was one} */
-    @SuppressWarnings("deprecation")    // What replaces toByteBuffer() is not in 1.12.
-    boolean decompressAhead() {
-        DeferredPage<DataPage> page;
-        lock.lock();
-        try {
-            page = nextAhead();
-            if (page == null || !ahead.tryAcquire()) {
-                return false;
-            }
-            page.isBegun = true;
-            page.isRunning = true;
-        } finally {
-            lock.unlock();
+    /** {@return one of the next pages, to be decompressed, or null} For any thread, while the lock is held. */
+    public PageAhead claimAhead() {
+        DeferredPage<DataPage> page = nextAhead();
+        if (page != null) {
+            page.claim();
         }
-        ByteBuffer out = null;
-        try {
-            BytesInput in = page.page instanceof DataPageV2 v2 ? v2.getData() : ((DataPageV1) page.page).getBytes();
-            out = page.codec.decompress(in, page.size).toByteBuffer();
-        } catch (Throwable e) {
-            // The thread that reads the page will fail in the same way.
-        } finally {
-            lock.lock();
-            page.isRunning = false;
-            page.ahead = out;
-            if (out == null) {
-                ahead.release();
-            }
-            changed.signalAll();
-            lock.unlock();
-        }
-        return true;
+        return page;
     }
 
-    /** {@return what another thread has decompressed, or null} */
-    private ByteBuffer takeAhead(DeferredPage<?> page) {
-        boolean isWorking = true;
-        lock.lock();
-        try {
-            // Rather than wait for the other thread.
-            while (page.isRunning && isWorking) {
-                lock.unlock();
+    /**
+     * Reserves memory for the next page, while the lock is held: {@return false if there is none}
+     *
+     * @param isUrgent whether to reserve it all the same
+     */
+    public boolean reserveNext(boolean isUrgent) {
+        DeferredPage<DataPage> page = areShared && next < pages.size() ? pages.get(next) : null;
+        if (!isLarge(page) || page.isReserved) {
+            return true;
+        }
+        boolean hasRoom = isUrgent || memory.hasRoom(page.size);
+        if (hasRoom) {
+            page.reserve();
+        }
+        return hasRoom;
+    }
+
+    /** {@return what another thread has decompressed, or null} While the lock is held, if pages are shared. */
+    private ByteBuffer taken(DeferredPage<?> page) {
+        while (page.isRunning) {
+            PageAhead other = claimAhead();
+            if (other == null) {
+                memory.pageIsDone().awaitUninterruptibly();
+            } else {
+                memory.lock().unlock();
                 try {
-                    isWorking = decompressAhead();
+                    other.decompress();
                 } finally {
-                    lock.lock();
+                    memory.lock().lock();
+                    other.end();
                 }
             }
-            return take(page);
-        } finally {
-            lock.unlock();
         }
-    }
-
-    private ByteBuffer take(DeferredPage<?> page) {
-        while (page.isRunning) {
-            changed.awaitUninterruptibly();
-        }
-        ByteBuffer out = page.ahead;
-        page.ahead = null;
-        if (out != null) {
-            ahead.release();
-        }
-        return out;
+        return page.take();
     }
 
     private boolean hasRows(long first, long end) {
@@ -266,15 +256,28 @@ final class DeferredPages extends ColumnChunkPages {
         return ByteCursor.of(decompressed(pages.get(next - 1), bytes));
     }
 
-    @SuppressWarnings("deprecation")    // As above.
+    @SuppressWarnings("deprecation")    // What replaces toByteBuffer() is not in 1.12.
     private ByteBuffer decompressed(DeferredPage<?> deferred, BytesInput bytes) throws IOException {
         if (deferred.codec == null) {
             return bytes.toByteBuffer();
         }
-        ByteBuffer ahead = takeAhead(deferred);
-        ByteBuffer out = ahead != null ? ahead : deferred.codec.decompress(bytes, deferred.size).toByteBuffer();
+        ByteBuffer out = isLarge(deferred) ? claimed(deferred) : null;
+        out = out != null ? out : deferred.decompress(bytes);
         keep(out);
         return out;
+    }
+
+    /** Reserves memory for a page that is being read: {@return what another thread has decompressed, or null} */
+    private ByteBuffer claimed(DeferredPage<?> deferred) {
+        lock();
+        try {
+            ByteBuffer ahead = taken(deferred);
+            deferred.reserve();
+            inUse.add(deferred);
+            return ahead;
+        } finally {
+            unlock();
+        }
     }
 
     /** Keeps the content of an array until it is given back. */

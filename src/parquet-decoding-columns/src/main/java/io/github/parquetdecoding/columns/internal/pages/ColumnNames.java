@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.columns;
+package io.github.parquetdecoding.columns.internal.pages;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,12 +20,12 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 
 /** Columns by the names that users write. */
-final class ColumnNames {
+public final class ColumnNames {
     private final List<ColumnDescriptor> columns;
     /** For each dotted beginning of a path, the indexes of the columns. */
     private final Map<String, List<Integer>> indexes = new HashMap<>();
 
-    ColumnNames(List<ColumnDescriptor> columns) {
+    public ColumnNames(List<ColumnDescriptor> columns) {
         this.columns = columns;
         for (int i = 0; i < columns.size(); i++) {
             String name = dotted(columns.get(i));
@@ -42,7 +42,7 @@ final class ColumnNames {
      * @param path names of fields, each by itself or joined by dots
      * @throws IllegalArgumentException if no column or several columns have it
      */
-    int find(String... path) {
+    public int find(String... path) {
         String name = String.join(".", path);
         List<Integer> found = indexes.getOrDefault(name, List.of());
         if (found.size() > 1) {
@@ -69,7 +69,7 @@ final class ColumnNames {
      *
      * @throws IllegalArgumentException if a column is missing, or there twice
      */
-    static List<ColumnDescriptor> findAll(List<ColumnDescriptor> columns, List<String> names) {
+    public static List<ColumnDescriptor> findAll(List<ColumnDescriptor> columns, List<String> names) {
         List<ColumnDescriptor> found = columns;
         if (!names.isEmpty()) {
             ColumnNames index = new ColumnNames(columns);
@@ -100,12 +100,12 @@ final class ColumnNames {
         }).collect(Collectors.joining("; "));
     }
 
-    static String dotted(ColumnDescriptor column) {
+    public static String dotted(ColumnDescriptor column) {
         return String.join(".", column.getPath());
     }
 
     /** {@return how columns of a schema differ from the columns of another, which type their values; or null} */
-    static String difference(
+    public static String difference(
             MessageType first, List<ColumnDescriptor> before, MessageType schema, List<ColumnDescriptor> columns) {
         for (int i = 0; schema != first && i < Math.max(before.size(), columns.size()); i++) {
             String was = i < before.size() ? type(first, before.get(i)) : "missing";
@@ -149,7 +149,7 @@ final class ColumnNames {
     }
 
     /** {@return a file's schema without other columns} */
-    static MessageType only(List<ColumnDescriptor> columns, MessageType schema) {
+    public static MessageType only(List<ColumnDescriptor> columns, MessageType schema) {
         return new MessageType(schema.getName(), fields(schema, columns, 0));
     }
 

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.internal.schedule;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+import io.github.parquetdecoding.columns.internal.pages.Memory;
+
+/**
+ * The thread that takes batches, and helpers that run tasks ahead of it. The caller runs tasks, too, rather than wait,
+ * and helpers end when there is nothing to do: so all work is done even if no helper ever runs. Only the caller waits
+ * for tasks, and a thread that decodes for a page that another one decompresses: those tasks wait for nothing.
+ */
+public final class Workers implements Closeable {
+    private final ReentrantLock lock;
+    /** Signalled when a task ends, pages can be decompressed, or the reader is closed. */
+    private final Condition changed;
+    private final Schedule schedule;
+    private final int mostHelpers;
+    private final Executor executor;
+    /** The executor, unless it is the caller's; then null. */
+    private final ExecutorService ownThreads;
+    /** Guarded by the lock: helpers that have been asked for and have not ended. */
+    private int helpers;
+    /** Guarded by the lock: the threads that run tasks, once for each. */
+    private final Deque<Thread> busy = new ArrayDeque<>();
+
+    /**
+     * @param batchesAhead the most batches of a column of a row group that are decoded before they are taken
+     * @param rowGroupsAhead the most row groups that are loaded before a row of them is taken
+     * @param threads the most threads, at least 1; the one that takes batches is one of them
+     * @param executor for helpers; null to start threads
+     */
+    public Workers(RowGroupSource source, Memory memory, int batchesAhead, int rowGroupsAhead, int threads,
+            Executor executor) {
+        schedule = new Schedule(source, memory, batchesAhead, rowGroupsAhead);
+        lock = memory.lock();
+        changed = lock.newCondition();
+        mostHelpers = threads - 1;
+        ownThreads = mostHelpers == 0 || executor != null ? null : newThreads(mostHelpers);
+        this.executor = executor != null ? executor : ownThreads;
+        if (mostHelpers > 0) {
+            memory.onPages(this::offer);
+        }
+    }
+
+    /** {@return threads that end when they are idle for a second, and do not keep the process alive} */
+    private static ExecutorService newThreads(int count) {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                count, count, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
+                    Thread thread = new Thread(task, "parquet-columns");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** {@return the rows that {@link #next} has taken last; none after skipping} For any thread. */
+    public CurrentRows current() {
+        return schedule.current;
+    }
+
+    /** For any thread. */
+    public void checkOpen() {
+        schedule.checkOpen();
+    }
+
+    /** Takes the next batch of each column: {@return whether there is one} */
+    public boolean next() throws IOException {
+        boolean hasRows;
+        int more;
+        lock.lock();
+        try {
+            schedule.finishCurrent();
+            do {
+                await(schedule::isReady);
+            } while (schedule.shrinkBatches());
+            hasRows = schedule.take();
+            more = wanted();
+        } finally {
+            lock.unlock();
+        }
+        start(more);
+        return hasRows;
+    }
+
+    /** Skips rows that have not been taken: {@return how many} Those before an interruption stay skipped. */
+    public long skip(long count) throws IOException {
+        long left = count;
+        lock.lock();
+        try {
+            schedule.finishCurrent();
+            schedule.checkUsable();
+            while (left > 0) {
+                schedule.isSkipping = true;
+                await(schedule::canSkip);
+                Schedule.LoadRowGroup task = schedule.skipRowGroups(left);
+                if (task != null) {
+                    run(task);
+                    left -= task.skipped;
+                }
+                schedule.isSkipping = false;
+                if (task == null || task.skipped == 0) {
+                    await(schedule::isKnown);
+                    long skipped = schedule.skip(left);
+                    left -= skipped;
+                    if (skipped == 0) {
+                        break;
+                    }
+                }
+            }
+            return count - left;
+        } finally {
+            schedule.isSkipping = false;
+            lock.unlock();
+        }
+    }
+
+    /** Runs tasks until a condition holds, which is tested while the lock is held. */
+    private void await(BooleanSupplier condition) throws IOException {
+        while (true) {
+            closeSource();
+            schedule.checkUsable();
+            if (condition.getAsBoolean()) {
+                return;
+            }
+            Task task = schedule.next(true);
+            if (task != null) {
+                run(task);
+                continue;
+            }
+            try {
+                changed.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw interruption(e);
+            }
+        }
+    }
+
+    private static InterruptedIOException interruption(Throwable cause) {
+        InterruptedIOException interruption = new InterruptedIOException("Interrupted while waiting for rows");
+        interruption.initCause(cause);
+        return interruption;
+    }
+
+    /** Runs a task, without the lock in between. An interruption in storage says nothing about the file. */
+    private void run(Task task) throws InterruptedIOException {
+        Throwable thrown = null;
+        try {
+            busy.add(Thread.currentThread());
+            int more = task.isAwaited() ? 0 : wanted();
+            lock.unlock();
+            try {
+                start(more);
+                task.compute();
+            } finally {
+                lock.lock();
+            }
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        busy.removeLastOccurrence(Thread.currentThread());
+        changed.signalAll();
+        if (!schedule.end(task, thrown, isInterruption(thrown))) {
+            throw interruption(thrown);
+        }
+    }
+
+    private static boolean isInterruption(Throwable thrown) {
+        boolean isFound = false;
+        for (Throwable cause = thrown; cause != null && !isFound; cause = cause.getCause()) {
+            isFound = cause instanceof InterruptedIOException || cause instanceof ClosedChannelException
+                    || cause instanceof InterruptedException;
+        }
+        return isFound && Thread.currentThread().isInterrupted();
+    }
+
+    /** {@return how many helpers to {@link #start} when the lock is not held} */
+    private int wanted() {
+        int more = helpers == mostHelpers ? 0 : Math.min(mostHelpers - helpers, schedule.count());
+        helpers += more;
+        return more;
+    }
+
+    /** Tells all that there may be something to do, while the lock is not held. */
+    private void offer() {
+        int more;
+        lock.lock();
+        try {
+            changed.signalAll();
+            more = wanted();
+        } finally {
+            lock.unlock();
+        }
+        start(more);
+    }
+
+    /** Whatever the executor throws or drops, costs a helper, never a task. */
+    private void start(int more) {
+        for (int i = 0; i < more; i++) {
+            try {
+                executor.execute(this::help);
+            } catch (Throwable e) {
+                // Such as "unable to create native thread": the other threads do the work.
+            }
+        }
+    }
+
+    private void help() {
+        lock.lock();
+        try {
+            for (Task task; (task = schedule.next(false)) != null; ) {
+                run(task);
+            }
+        } catch (InterruptedIOException e) {
+            // The task is left to other threads.
+        } catch (Throwable e) {
+            schedule.fail(e);
+            changed.signalAll();
+        } finally {
+            helpers--;
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Hands out no more tasks, and waits for those that run, unless they are in storage: then the thread there closes
+     * the files. Called by a task, it waits for nothing.
+     */
+    @Override
+    public void close() throws IOException {
+        lock.lock();
+        try {
+            schedule.isClosed = true;
+            schedule.current = CurrentRows.NONE;
+            changed.signalAll();
+            while (schedule.isComputing() && !busy.contains(Thread.currentThread())) {
+                changed.awaitUninterruptibly();
+            }
+            closeSource();
+        } finally {
+            lock.unlock();
+            if (ownThreads != null) {
+                ownThreads.shutdown();
+            }
+        }
+    }
+
+    private void closeSource() throws IOException {
+        Schedule.Close task = schedule.closing();
+        if (task != null) {
+            run(task);
+            Schedule.rethrow(task.thrown);
+        }
+    }
+}

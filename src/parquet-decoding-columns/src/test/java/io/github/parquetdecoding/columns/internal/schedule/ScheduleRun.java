@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.internal.schedule;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.Memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** A caller and helpers that claim and end tasks, in an order that {@link Choices} decide. */
+final class ScheduleRun {
+    static final int COLUMNS = 2;
+    private static final int SIZE = 10;
+    static final int PAGE_SIZE = 3;
+    static final RuntimeException FAILURE = new IllegalStateException("Test");
+
+    @FunctionalInterface
+    interface Choices {
+        /** {@return one of {@code count} choices, or -1 to end the run} */
+        int choose(int count, Supplier<String> state);
+    }
+
+    private final Choices choose;
+    /** The number of rows of each row group before and after it is filtered; after that, what comes last. */
+    private final int[] rows;
+    final int[] kept;
+    final boolean isFiltered;
+    /** Where reading fails: the row group, or -1; the column, or -1 for the row group itself; the row. */
+    private final int[] failing;
+    private final int limit;
+    int interruptions;
+    boolean closes;
+    int skips;
+
+    final Memory memory;
+    private final Schedule schedule;
+    private final Task[] tasks;
+    /** Workers that find nothing to do until something changes. */
+    private final boolean[] areIdle;
+    final Map<ColumnBatch, int[]> decoded = new IdentityHashMap<>();
+    final List<FakeRowGroup> loaded = new ArrayList<>();
+    private final String[] names;
+    String lastReserved;
+    private int closed;
+    private int inUse;
+    /** The row that comes next, counted over all row groups. */
+    int next;
+    private boolean isInCall;
+    private boolean isDone;
+
+    ScheduleRun(Choices choose, int workers, int[] rows, int[] kept, int[] failing, int limit) {
+        this.choose = choose;
+        this.rows = rows;
+        this.kept = kept == null ? rows : kept;
+        isFiltered = kept != null;
+        this.failing = failing;
+        this.limit = limit;
+        memory = new Memory(limit);
+        schedule = new Schedule(new Source(), memory, 2, 1);
+        tasks = new Task[workers];
+        names = new String[workers];
+        areIdle = new boolean[workers];
+    }
+
+    boolean fails(int rowGroup, int column, int row) {
+        return failing[0] == rowGroup && failing[1] == column && failing[2] == row;
+    }
+
+    private final class Source implements RowGroupSource {
+        private int position;
+
+        @Override
+        public int columnCount() {
+            return COLUMNS;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return position < rows.length;
+        }
+
+        @Override
+        public long nextSize() {
+            return hasNext() ? SIZE : 0;
+        }
+
+        @Override
+        public LoadedRowGroup load() throws IOException {
+            assertThat(closed).isZero();
+            if (fails(position, -1, 0)) {
+                throw FAILURE;
+            }
+            loaded.add(new FakeRowGroup(ScheduleRun.this, position++));
+            return loaded.get(loaded.size() - 1);
+        }
+
+        @Override
+        public long skip(long most) {
+            int skipped = 0;
+            for (; !isFiltered && hasNext() && rows[position] <= most - skipped; position++) {
+                skipped += rows[position];
+            }
+            return skipped;
+        }
+
+        @Override
+        public void close() {
+            assertThat(inUse).isZero();
+            closed++;
+        }
+    }
+
+    /** {@return how many rows are in the row groups before one} */
+    int before(int rowGroup) {
+        int count = 0;
+        for (int i = 0; i < rowGroup; i++) {
+            count += kept[i];
+        }
+        return count;
+    }
+
+    /** {@return what distinguishes this point of a run from others} */
+    private String state() {
+        return Stream.of(schedule.isClosed, isInCall, isDone, closes, interruptions, skips, next, memory.reserved(),
+                Arrays.toString(areIdle), Arrays.toString(names),
+                decoded.values().stream().map(Arrays::toString).sorted().toList(),
+                loaded.stream().map(FakeRowGroup::state).toList()).toList().toString();
+    }
+
+    /** Runs until the caller has all rows, a failure, or is told that the reader is closed; then closes it. */
+    void run() throws IOException {
+        while (!isDone || Stream.of(tasks).anyMatch(Objects::nonNull)) {
+            List<Runnable> actions = new ArrayList<>();
+            for (int i = 0; i < tasks.length; i++) {
+                int worker = i;
+                if (tasks[i] != null) {
+                    actions.add(() -> end(worker, false));
+                    if (interruptions > 0 && tasks[i] instanceof Schedule.LoadRowGroup) {
+                        actions.add(() -> end(worker, true));
+                    }
+                } else if (!areIdle[i] && !(i == 0 && isDone)) {
+                    actions.add(() -> work(worker));
+                }
+            }
+            if (closes) {
+                actions.add(this::close);
+            }
+            // Otherwise work is left, and nobody is at it.
+            assertThat(actions).isNotEmpty();
+            int action = choose.choose(actions.size(), this::state);
+            if (action < 0) {
+                return;
+            }
+            actions.get(action).run();
+        }
+        schedule.isClosed = true;
+        schedule.current = CurrentRows.NONE;
+        claim(0, schedule.closing());
+        if (tasks[0] != null) {
+            end(0, false);
+        }
+        assertThat(closed).isOne();
+        assertThat(memory.reserved()).isZero();
+        assertThat(loaded).allMatch(rowGroup -> rowGroup.isGivenBack);
+    }
+
+    private void close() {
+        closes = false;
+        schedule.isClosed = true;
+        schedule.current = CurrentRows.NONE;
+        areIdle[0] = false;
+    }
+
+    private void end(int worker, boolean isInterrupted) {
+        Throwable thrown = null;
+        try {
+            if (!isInterrupted) {
+                tasks[worker].compute();
+            }
+        } catch (Throwable e) {
+            thrown = e;
+        }
+        interruptions -= isInterrupted ? 1 : 0;
+        Task task = tasks[worker];
+        tasks[worker] = null;
+        assertThat(schedule.end(task, thrown, isInterrupted)).isEqualTo(!isInterrupted || schedule.isClosed);
+        inUse -= task instanceof Schedule.Close ? 0 : 1;
+        next += task instanceof Schedule.LoadRowGroup load ? (int) load.skipped : 0;
+        Arrays.fill(areIdle, false);
+    }
+
+    private void claim(int worker, Task task) {
+        tasks[worker] = task;
+        names[worker] = task == null ? null : task.getClass().getSimpleName() + lastReserved;
+        inUse += task == null || task instanceof Schedule.Close ? 0 : 1;
+        if (task instanceof Schedule.LoadRowGroup) {
+            boolean isAlone = loaded.stream().allMatch(rowGroup -> rowGroup.isGivenBack
+                    || before(rowGroup.index + 1) <= next);
+            assertThat(isAlone || worker > 0 && memory.reserved() <= limit).isTrue();
+        }
+        areIdle[worker] = task == null;
+    }
+
+    private void work(int worker) {
+        if (worker == 0 && !isInCall) {
+            schedule.finishCurrent();
+            isInCall = true;
+        }
+        if (worker == 0 && skips > 0 && !schedule.isClosed && schedule.canSkip()) {
+            Task task = schedule.skipRowGroups(2);
+            if (task != null) {
+                skips--;
+                claim(0, task);
+                return;
+            }
+        }
+        if (worker > 0 || schedule.isClosed || !schedule.isReady()) {
+            claim(worker, schedule.next(worker == 0));
+            isDone = isDone || worker == 0 && schedule.isClosed && tasks[0] == null;
+            return;
+        }
+        try {
+            isInCall = false;
+            if (skips > 0) {
+                skips--;
+                next += (int) schedule.skip(1);
+            } else {
+                take();
+            }
+        } catch (IOException | RuntimeException e) {
+            isDone = true;
+            assertThat(e).isSameAs(FAILURE);
+            assertThat(next).isEqualTo(before(failing[0]) + Math.max(0, failing[1] < 0 ? 0 : failing[2]));
+        }
+        Arrays.fill(areIdle, false);
+    }
+
+    private void take() throws IOException {
+        if (!schedule.take()) {
+            isDone = true;
+            assertThat(next).isEqualTo(before(rows.length));
+            return;
+        }
+        int rowGroup = 0;
+        while (before(rowGroup + 1) <= next) {
+            rowGroup++;
+        }
+        CurrentRows current = schedule.current;
+        for (int i = 0; i < COLUMNS; i++) {
+            assertThat(decoded.get(current.batches().get(i))).containsExactly(rowGroup, i, next - before(rowGroup));
+        }
+        assertThat(current.rowGroup().fileIndex()).isEqualTo(rowGroup);
+        assertThat(current.first()).isEqualTo(next - before(rowGroup));
+        next += current.count();
+    }
+}

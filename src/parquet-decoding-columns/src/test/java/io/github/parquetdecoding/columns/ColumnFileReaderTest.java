@@ -211,33 +211,13 @@ class ColumnFileReaderTest {
         }
     }
 
-    /** A file that fails after some reads. */
-    private record FailingFile(MemoryFile file, AtomicInteger reads, Throwable failure) implements InputFile {
-        @Override
-        public long getLength() {
-            return file.getLength();
-        }
-
-        @Override
-        public SeekableInputStream newStream() {
-            if (reads.decrementAndGet() < 0) {
-                throw FailingFile.<RuntimeException>sneaky(failure);
-            }
-            return file.newStream();
-        }
-
-        @SuppressWarnings("unchecked")
-        private static <T extends Throwable> T sneaky(Throwable failure) throws T {
-            throw (T) failure;
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void errorsOfOtherThreadsReachTheCaller(int threads) throws IOException {
         for (Throwable failure : new Throwable[] {
             new IOException("Network"), new OutOfMemoryError("Test"), new IllegalStateException("Test")}) {
-            InputFile[] files = {file(0, 1_500), new FailingFile(file(0, 10), new AtomicInteger(), failure)};
+            InputFile[] files = {file(0, 1_500),
+                new WatchedFile(file(0, 10), (bytes, length) -> OpenFilesTest.fail(failure))};
             try (ColumnFileReader reader = ColumnFileReader.builder(files).threads(threads).batchRows(100).open()) {
                 for (int i = 0; i < 15; i++) {
                     assertThat(reader.next()).isTrue();

@@ -36,7 +36,7 @@ class OpenFilesTest {
         new IOException("Test"), new IllegalStateException("Test"), new OutOfMemoryError("Test")};
 
     @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void fail(Throwable failure) throws T {
+    static <T extends Throwable> void fail(Throwable failure) throws T {
         throw (T) failure;
     }
 

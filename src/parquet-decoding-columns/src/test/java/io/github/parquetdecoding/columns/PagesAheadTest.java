@@ -119,14 +119,12 @@ class PagesAheadTest {
                 memory);
     }
 
-    private static int decompressAhead(LoadedRowGroup rowGroup, int most, Memory memory) {
-        memory.lock().lock();
+    private static int decompressAhead(LoadedRowGroup rowGroup, int most) {
         int count = 0;
         for (PageAhead page; count < most && (page = rowGroup.claimPage(0)) != null; count++) {
             page.decompress();
             page.end();
         }
-        memory.lock().unlock();
         return count;
     }
 
@@ -136,6 +134,7 @@ class PagesAheadTest {
     void theNextFourPagesThatAreWantedAreDecompressed(CompressionCodecName codec) throws IOException {
         for (int firstDay : new int[] {0, 120}) {
             Memory memory = new Memory(Long.MAX_VALUE);
+            memory.lock().lock();
             try (RowGroups rowGroups = rowGroups(codec, firstDay, memory)) {
                 LoadedRowGroup rowGroup = rowGroups.load();
                 assertThat(rowGroup.filter(() -> false)).isTrue();
@@ -144,12 +143,12 @@ class PagesAheadTest {
                     for (int row = 0; row < ROWS - firstDay; row += batch.rowCount()) {
                         rowGroup.read(0, row, batch);
                         assertThat(batch.string(0)).isEqualTo(text(firstDay + row));
-                        assertThat(decompressAhead(rowGroup, row == 0 ? i : 0, memory)).isEqualTo(row == 0 ? i : 0);
+                        assertThat(decompressAhead(rowGroup, row == 0 ? i : 0)).isEqualTo(row == 0 ? i : 0);
                     }
                     assertThat(rowGroup.hasPageAhead(0)).isFalse();
                 }
                 rowGroup.read(0, 0, new ColumnBatch(1));
-                assertThat(decompressAhead(rowGroup, 10, memory)).isEqualTo(4);
+                assertThat(decompressAhead(rowGroup, 10)).isEqualTo(4);
                 assertThat(rowGroup.hasPageAhead(0)).isFalse();
                 assertThat(memory.reserved()).isPositive();
                 rowGroup.giveBack();
@@ -166,6 +165,7 @@ class PagesAheadTest {
     @Test
     void pagesAheadNeedMemory() throws IOException {
         Memory memory = new Memory(75_000);
+        memory.lock().lock();
         try (RowGroups rowGroups = rowGroups(CompressionCodecName.SNAPPY, 0, memory)) {
             LoadedRowGroup rowGroup = rowGroups.load();
             rowGroup.filter(() -> false);
@@ -175,7 +175,7 @@ class PagesAheadTest {
             assertThat(memory.reserved()).isGreaterThan(75_000);
             memory.release(60_000);
             rowGroup.read(0, 0, new ColumnBatch(1));
-            assertThat(decompressAhead(rowGroup, 10, memory)).isBetween(2, 3);
+            assertThat(decompressAhead(rowGroup, 10)).isBetween(2, 3);
             assertThat(memory.reserved()).isBetween(50_000L, 75_000L);
             assertThat(rowGroup.reservePage(0, false)).isTrue();
         }

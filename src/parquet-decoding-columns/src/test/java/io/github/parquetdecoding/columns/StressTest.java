@@ -58,14 +58,9 @@ class StressTest {
                 }
             }
             if (left.getAndDecrement() == 0) {
-                StressTest.<RuntimeException>fail(failure);
+                OpenFilesTest.<RuntimeException>fail(failure);
             }
         });
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> void fail(Throwable failure) throws T {
-        throw (T) failure;
     }
 
     private Executor executor() {
@@ -76,7 +71,7 @@ class StressTest {
             case 2 -> pool = Executors.newFixedThreadPool(1 + random.nextInt(4));
             case 3 -> task -> {
                 if (ThreadLocalRandom.current().nextBoolean()) {
-                    StressTest.<RuntimeException>fail(FAILURES[ThreadLocalRandom.current().nextInt(3)]);
+                    OpenFilesTest.<RuntimeException>fail(FAILURES[ThreadLocalRandom.current().nextInt(3)]);
                 }
                 new Thread(task).start();
             };

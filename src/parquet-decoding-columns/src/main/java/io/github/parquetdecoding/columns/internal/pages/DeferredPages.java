@@ -84,10 +84,10 @@ public final class DeferredPages extends ColumnChunkPages {
         try {
             next = index;
             nextRow = 0;
-            for (DeferredPage<DataPage> page : pages) {
-                keep(taken(page));
-                page.isBegun = false;
-                page.release();
+            for (int i = 0; areShared && i < pages.size(); i++) {
+                keep(taken(pages.get(i)));
+                pages.get(i).isBegun = false;
+                pages.get(i).release();
             }
             giveBack();
         } finally {
@@ -134,7 +134,7 @@ public final class DeferredPages extends ColumnChunkPages {
                 nextRow = first + read.getValueCount();
                 if (hasRows(first, nextRow)) {
                     page = read;
-                } else {
+                } else if (areShared) {
                     deferred.release();
                 }
             }
@@ -261,7 +261,7 @@ public final class DeferredPages extends ColumnChunkPages {
         if (deferred.codec == null) {
             return bytes.toByteBuffer();
         }
-        ByteBuffer out = isLarge(deferred) ? claimed(deferred) : null;
+        ByteBuffer out = areShared && isLarge(deferred) ? claimed(deferred) : null;
         out = out != null ? out : deferred.decompress(bytes);
         keep(out);
         return out;

@@ -35,11 +35,12 @@ public final class Memory {
     }
 
     public void reserve(long size) {
+        assert lock.isHeldByCurrentThread();
         reserved += size;
     }
 
     public void release(long size) {
-        reserved -= size;
+        reserve(-size);
     }
 
     public long reserved() {
@@ -65,6 +66,7 @@ public final class Memory {
     }
 
     void countAhead(int more) {
+        assert lock.isHeldByCurrentThread();
         pagesAhead += more;
     }
 }

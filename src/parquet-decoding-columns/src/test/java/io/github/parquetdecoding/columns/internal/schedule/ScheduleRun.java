@@ -138,6 +138,7 @@ final class ScheduleRun {
 
     /** Runs until the caller has all rows, a failure, or is told that the reader is closed; then closes it. */
     void run() throws IOException {
+        memory.lock().lock();
         while (!isDone || Stream.of(tasks).anyMatch(Objects::nonNull)) {
             List<Runnable> actions = new ArrayList<>();
             for (int i = 0; i < tasks.length; i++) {

@@ -61,7 +61,7 @@ final class RowGroup implements LoadedRowGroup {
         rowCount = store.getRowCount();
         readers = new ColumnBatchReader[pages.size()];
         if (rowCount < 0 && !pages.isEmpty()) {
-            reader(0);
+            reader(0);    // Refuses it.
         }
     }
 

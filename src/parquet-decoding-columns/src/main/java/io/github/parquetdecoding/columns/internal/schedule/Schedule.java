@@ -23,6 +23,8 @@ final class Schedule {
     boolean isSkipping;
     /** Read by any thread. */
     volatile boolean isClosed;
+    /** A thread waits for tasks to end, and closes all files then. */
+    boolean isClosing;
     /** The rows that the caller reads. Read by any thread. */
     volatile CurrentRows current = CurrentRows.NONE;
 
@@ -198,7 +200,7 @@ final class Schedule {
 
     /** {@return the task that closes all files, claimed, if it is the last one; otherwise null} */
     Close closing() {
-        return isClosed && running == 0 && !isSourceClosed ? claimed(new Close()) : null;
+        return isClosed && running == 0 && !isClosing && !isSourceClosed ? claimed(new Close()) : null;
     }
 
     /** Ends the use of the current rows, and of row groups that have no others. */

@@ -90,6 +90,9 @@ public final class Workers implements Closeable {
             } while (schedule.shrinkBatches());
             hasRows = schedule.take();
             more = wanted();
+        } catch (RuntimeException | Error e) {
+            schedule.fail(e);
+            throw e;
         } finally {
             lock.unlock();
         }
@@ -123,6 +126,9 @@ public final class Workers implements Closeable {
                 }
             }
             return count - left;
+        } catch (RuntimeException | Error e) {
+            schedule.fail(e);
+            throw e;
         } finally {
             schedule.isSkipping = false;
             lock.unlock();
@@ -249,8 +255,10 @@ public final class Workers implements Closeable {
             schedule.current = CurrentRows.NONE;
             changed.signalAll();
             while (schedule.isComputing() && !busy.contains(Thread.currentThread())) {
+                schedule.isClosing = true;
                 changed.awaitUninterruptibly();
             }
+            schedule.isClosing = false;
             closeSource();
         } finally {
             lock.unlock();

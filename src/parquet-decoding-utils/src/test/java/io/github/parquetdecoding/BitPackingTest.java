@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
 import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
 import org.junit.jupiter.api.Test;
@@ -22,25 +23,22 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class BitPackingTest {
     @ParameterizedTest
     @EnumSource
-    void shortsAndBytesAreTheLowBitsOfWiderValues(PageSource source) {
+    void shortsAndBytesAreTheLowBitsOfWiderValues(BufferKind kind) {
         for (int bitWidth = 1; bitWidth <= Integer.SIZE; bitWidth++) {
             for (int count : new int[] {1, 7, 8, 70, 129, 1_000}) {
                 long[] values = lowestBits(random(count, bitWidth), bitWidth);
-                short[] shorts = new short[count];
-                byte[] bytes = new byte[count];
-                int width = bitWidth;
-                source.open(ReferenceBitPacking.pack(values, bitWidth), (array, offset, length) -> {
-                    BitPacking.unpackShorts(array, offset, width, shorts, 0, count);
-                    BitPacking.unpackBytes(array, offset, width, bytes, 0, count);
-                    return null;
-                }, buffer -> {
-                    BitPacking.unpackShorts(buffer, buffer.position(), width, shorts, 0, count);
-                    BitPacking.unpackBytes(buffer, buffer.position(), width, bytes, 0, count);
-                    return null;
-                });
-                for (int i = 0; i < count; i++) {
-                    assertThat(shorts[i]).isEqualTo((short) values[i]);
-                    assertThat(bytes[i]).isEqualTo((byte) values[i]);
+                byte[] packed = ReferenceBitPacking.pack(values, bitWidth);
+                ByteWindow in = ByteWindow.between(packed, 0xC3);
+                ByteBuffer buffer = kind.wrap(in.array(), in.offset(), in.length());
+                short[][] shorts = new short[2][count];
+                byte[][] bytes = new byte[2][count];
+                BitPacking.unpackShorts(packed, 0, bitWidth, shorts[0], 0, count);
+                BitPacking.unpackBytes(packed, 0, bitWidth, bytes[0], 0, count);
+                BitPacking.unpackShorts(buffer, buffer.position(), bitWidth, shorts[1], 0, count);
+                BitPacking.unpackBytes(buffer, buffer.position(), bitWidth, bytes[1], 0, count);
+                for (int i = 0; i < 2 * count; i++) {
+                    assertThat(shorts[i % 2][i / 2]).isEqualTo((short) values[i / 2]);
+                    assertThat(bytes[i % 2][i / 2]).isEqualTo((byte) values[i / 2]);
                 }
             }
         }

@@ -15,12 +15,6 @@ import io.github.parquetdecoding.testkit.CanariedArray;
 record ByteStreamSplitCodec<A>(
         ArrayType<A> type, Calls.RangeDecode<ByteStreamSplitPage, A> decode, Calls.Encode<A> encode) {
 
-    static ByteStreamSplitPage open(PageSource source, byte[] encoded, int elementSize) {
-        return source.open(encoded,
-                (array, offset, length) -> ByteStreamSplitPage.of(ByteCursor.of(array, offset, length), elementSize),
-                buffer -> ByteStreamSplitPage.of(buffer, elementSize));
-    }
-
     /** Returns the codecs of byte[] and of typed arrays of this size. */
     static List<ByteStreamSplitCodec<?>> of(int elementSize) {
         return Stream.<ByteStreamSplitCodec<?>>of(

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.testkit.BufferKind;
+import io.github.parquetdecoding.testkit.ByteWindow;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
 import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,12 +31,14 @@ class ByteStreamSplitRoundTripTest {
             byte[] values = PlainValues.mixed(elementSize, count + 3, count);
             byte[] inside = Arrays.copyOfRange(values, 2 * elementSize, (count + 2) * elementSize);
             byte[] encoded = ReferenceByteStreamSplit.encode(values, elementSize);
+            ByteWindow in = ByteWindow.between(encoded, 0xC3);
             byte[] encodedInside = ReferenceByteStreamSplit.encode(inside, elementSize);
             for (ByteStreamSplitCodec<?> codec : ByteStreamSplitCodec.of(elementSize)) {
                 verify(codec.encode(values, 0, count + 3), encoded, codec);
                 verify(codec.encode(values, 2, count), encodedInside, codec);
-                for (PageSource source : List.of(PageSource.PART_OF_ARRAY, PageSource.DIRECT_BUFFER)) {
-                    ByteStreamSplitPage page = ByteStreamSplitCodec.open(source, encoded, elementSize);
+                for (BufferKind kind : List.of(BufferKind.HEAP, BufferKind.DIRECT)) {
+                    ByteStreamSplitPage page = ByteStreamSplitPage.of(
+                            kind.wrap(in.array(), in.offset(), in.length()), elementSize);
                     assertThat(page.valueCount()).isEqualTo(count + 3);
                     verify(codec.decode(page, 0, count + 3), values, codec);
                     verify(codec.decode(page, 2, count), inside, codec);

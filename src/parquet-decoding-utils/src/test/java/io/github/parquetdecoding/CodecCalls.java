@@ -19,6 +19,7 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.column.ColumnChunk;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.testkit.ArrayType;
+import io.github.parquetdecoding.testkit.BufferKind;
 import io.github.parquetdecoding.testkit.Calls.BatchRead;
 import io.github.parquetdecoding.testkit.internal.DeltaValues;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
@@ -192,9 +193,9 @@ final class CodecCalls {
         byte[] plain = PlainValues.random(elementSize, count);
         byte[] page = ReferenceByteStreamSplit.encode(plain, elementSize);
         A values = codec.type().fromPlain(plain);
-        for (PageSource source : List.of(PageSource.WHOLE_ARRAY, PageSource.DIRECT_BUFFER)) {
-            add("page" + (source == PageSource.WHOLE_ARRAY ? "" : DIRECT) + " to " + codec,
-                    () -> ByteStreamSplitCodec.open(source, page, elementSize),
+        for (BufferKind kind : List.of(BufferKind.HEAP, BufferKind.DIRECT)) {
+            add("page" + (kind == BufferKind.HEAP ? "" : DIRECT) + " to " + codec,
+                    () -> ByteStreamSplitPage.of(kind.of(page), elementSize),
                     codec.type(), Right.of(codec.type(), values),
                     (opened, first, out, length) -> codec.decode().decode(opened, first, out, 0, length));
         }

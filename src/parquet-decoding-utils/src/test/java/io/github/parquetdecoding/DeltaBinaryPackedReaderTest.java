@@ -159,36 +159,6 @@ class DeltaBinaryPackedReaderTest {
     }
 
     @Test
-    void everyTruncationIsRefusedAndTheCompleteValuesAreStillRead() {
-        long[] values = DeltaValues.OUTLIERS.longs(400);
-        byte[] page = ReferenceDeltaBinaryPacked.encodeLongs(values, new Layout(128, 4, 0, true));
-        for (int length = 15; length < page.length; length++) {
-            DeltaBinaryPackedReader reader = reader(Arrays.copyOf(page, length));
-            int read = length % 2;
-            reader.skip(read);
-            int rest = values.length - read;
-            MalformedParquetException e = catchThrowableOfType(
-                    MalformedParquetException.class, () -> reader.readLongs(new long[rest], 0, rest));
-            assertThatThrownBy(() -> reader.readLongs(new long[rest], 0, rest)).hasMessage(e.getMessage());
-            // The miniblocks that the message names depend on how far vectors of a type got.
-            assertThatThrownBy(() -> reader.readInts(new int[rest], 0, rest))
-                    .isInstanceOfSatisfying(MalformedParquetException.class, other ->
-                            assertThat(other.offset()).isEqualTo(e.offset()));
-            assertThatThrownBy(() -> reader.skip(rest)).isInstanceOf(MalformedParquetException.class);
-            long[] value = new long[1];
-            try {
-                for (; read < values.length; read++) {
-                    reader.readLongs(value, 0, 1);
-                    assertThat(value[0]).isEqualTo(values[read]);
-                }
-            } catch (MalformedParquetException end) {
-                assertThat(end.getMessage()).contains("truncated");
-            }
-            assertThat(read).isBetween(1, values.length - 1);
-        }
-    }
-
-    @Test
     void tooManyValuesAreRefused() {
         DeltaBinaryPackedReader reader = reader(hex("80 01 04 05 02  02 00 00 00 00"));
         reader.skip(2);

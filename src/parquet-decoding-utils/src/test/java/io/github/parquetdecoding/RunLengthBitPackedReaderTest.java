@@ -219,21 +219,6 @@ class RunLengthBitPackedReaderTest {
         assertThat(reader.runLength()).isEqualTo(10);
     }
 
-    @ParameterizedTest
-    @MethodSource("bitWidths")
-    void aResetBeginsTheNextPageWhereverThePreviousOneWasLeft(int bitWidth) {
-        SplittableRandom random = new SplittableRandom(20261206 + bitWidth);
-        RunLengthBitPackedReader reader = RunLengthBitPackedReader.of(ByteCursor.of(new byte[0]), bitWidth);
-        for (int page = 0; page < 100; page++) {
-            Runs runs = Runs.random(bitWidth, 1 + random.nextInt(5), random);
-            ByteCursor in = ByteCursor.of(runs.bytes());
-            reader.reset(in);
-            assertThat(in.remaining()).isZero();
-            assertThat(reader.bitWidth()).isEqualTo(bitWidth);
-            verifyRead(reader, Arrays.copyOf(runs.values(), random.nextInt(runs.values().length + 1)));
-        }
-    }
-
     @Test
     void aResetThatFailsLeavesThePageAndAnotherOneReadsTheLengthOfTheNext() {
         ByteCursor in = ByteCursor.of(bytes("02 00 00 00 0C 01 02 00 00 00 04 00 02 00 00 00 04"));
@@ -246,7 +231,7 @@ class RunLengthBitPackedReaderTest {
         verifyRead(reader, 1, 1, 1);
         in.position(6);
         reader.reset(in);
-        assertThat(in.position()).isEqualTo(12);
+        assertThat(new int[] {in.position(), reader.bitWidth()}).containsExactly(12, 1);
         verifyRead(reader, 0, 0);
         assertThat(reader.runLength()).isZero();
     }

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.ArrayType;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -118,11 +117,5 @@ class ValidityTest {
                         .isEqualTo(BitSet.valueOf(bits).get(firstBit, firstBit + count).cardinality());
             }
         }
-    }
-
-    @Test
-    void zeroBitsAreCountedAtTheEndOfTheArray() {
-        assertThat(Validity.count(new long[0], 0, 0)).isZero();
-        assertThat(Validity.count(new long[] {-1}, 64, 0)).isZero();
     }
 }

@@ -11,8 +11,6 @@ import java.util.function.Consumer;
 import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -281,11 +279,6 @@ class ValueReaderTest {
             page.reset(reader);
             reader.skip(skipped);
             verify(reader, page.reads().get(0), skipped, COUNT - skipped);
-        }
-        if (page.type() == PhysicalType.BYTE_ARRAY && page.encoding() == Encoding.DELTA_BYTE_ARRAY) {
-            byte[] next = ReferenceDeltaByteArray.encode(new int[] {8}, ByteArrays.of("!"), Layout.USUAL);
-            reader.reset(ByteCursor.of(next));
-            ByteArrays.verifyPlain(reader, ByteArrays.of("https://!"));
         }
     }
 

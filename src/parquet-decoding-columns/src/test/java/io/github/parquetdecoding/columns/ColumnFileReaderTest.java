@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -292,33 +292,37 @@ class ColumnFileReaderTest {
         assertThat(threads).noneMatch(Thread::isAlive);
     }
 
-    /** The only helper is in storage for as long as the caller waits. */
+    /** The only helper is in storage until the caller has been interrupted. */
     @Test
-    void anInterruptionEndsAWait() throws IOException {
-        MemoryFile file = file(0, 5_000);
+    void anInterruptionEndsAWait() throws Exception {
         Thread caller = Thread.currentThread();
-        AtomicBoolean isWaiting = new AtomicBoolean();
-        WatchedFile slow = new WatchedFile(file, (bytes, length) -> {
-            while (isWaiting.get() && Thread.currentThread() != caller) {
-                caller.interrupt();
-                LockSupport.parkNanos(1_000_000);
+        CountDownLatch isLoading = new CountDownLatch(1);
+        CountDownLatch isInterrupted = new CountDownLatch(1);
+        WatchedFile slow = new WatchedFile(file(0, 5_000), (bytes, length) -> {
+            if (Thread.currentThread() != caller) {
+                isLoading.countDown();
+                await(isInterrupted);
             }
         });
-        List<Integer> days = new ArrayList<>();
-        try (ColumnFileReader reader = ColumnFileReader.builder(slow).threads(2).batchRows(100).open()) {
-            isWaiting.set(true);
-            for (boolean hasMore = true; hasMore; ) {
-                try {
-                    hasMore = reader.next();
-                    IntStream.range(0, reader.rowCount()).forEach(i -> days.add(reader.column("day").ints()[i]));
-                } catch (InterruptedIOException e) {
-                    isWaiting.set(false);
-                    assertThat(Thread.interrupted()).isTrue();
-                }
+        try (ColumnFileReader reader = ColumnFileReader.builder(slow).threads(2).batchRows(ROWS).open()) {
+            assertThat(reader.next()).isTrue();
+            isLoading.await();
+            for (int i = 0; i < 2; i++) {
+                caller.interrupt();
+                assertThatThrownBy(reader::next).isInstanceOf(InterruptedIOException.class);
+                assertThat(Thread.interrupted()).isTrue();
             }
+            isInterrupted.countDown();
+            assertThat(days(reader)).isEqualTo(range(ROWS, 5_000));
         }
-        assertThat(isWaiting).isFalse();
-        assertThat(days).isEqualTo(range(0, 5_000));
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     /** A reader whose only helper waits for another reader never waits for that helper. */

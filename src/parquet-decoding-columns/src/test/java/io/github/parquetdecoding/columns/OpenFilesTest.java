@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -152,7 +153,12 @@ class OpenFilesTest {
             });
             ColumnFileReader.Builder builder = ColumnFileReader.builder(watched).threads(threads).batchRows(90);
             if (isInPredicate) {
-                builder.filter(FilterApi.userDefined(FilterApi.intColumn("day"), new Closing(reader, left)));
+                builder.filter(FilterApi.userDefined(FilterApi.intColumn("day"), new Watched(() -> {
+                    // parquet-java asks for entries of dictionaries when it opens a file.
+                    if (reader.get() != null && left.getAndDecrement() == 0) {
+                        close(reader.get());
+                    }
+                })));
             }
             try (ColumnFileReader opened = builder.open()) {
                 reader.set(opened);
@@ -163,26 +169,45 @@ class OpenFilesTest {
         }
     }
 
-    private static final class Closing extends UserDefinedPredicate<Integer> implements Serializable {
+    /** A helper evaluates a predicate while its reader is closed. */
+    @Test
+    void closingWaitsForTasksThatCompute() throws Exception {
+        Thread caller = Thread.currentThread();
+        CountDownLatch isComputing = new CountDownLatch(1);
+        AtomicBoolean isClosed = new AtomicBoolean();
+        AtomicBoolean isTooEarly = new AtomicBoolean();
+        Watched slow = new Watched(() -> {
+            if (Thread.currentThread() != caller) {
+                isComputing.countDown();
+                LockSupport.parkNanos(1_000_000);
+                isTooEarly.compareAndSet(false, isClosed.get());
+            }
+        });
+        ColumnFileReader reader = ColumnFileReader.builder(file(0, 5_000)).threads(2).batchRows(100)
+                .filter(FilterApi.userDefined(FilterApi.intColumn("day"), slow)).open();
+        assertThat(reader.next()).isTrue();
+        isComputing.await();
+        reader.close();
+        isClosed.set(true);
+        LockSupport.parkNanos(20_000_000);
+        assertThat(isTooEarly).isFalse();
+    }
+
+    /** Keeps all values, after a call. */
+    private static final class Watched extends UserDefinedPredicate<Integer> implements Serializable {
         private static final long serialVersionUID = 1;
 
-        private final transient AtomicReference<ColumnFileReader> reader;
-        private final transient AtomicInteger left;
+        private final transient Runnable call;
 
-        Closing(AtomicReference<ColumnFileReader> reader, AtomicInteger left) {
-            this.reader = reader;
-            this.left = left;
+        Watched(Runnable call) {
+            this.call = call;
         }
 
         @Override
         public boolean keep(Integer value) {
-            // parquet-java asks for entries of dictionaries when it opens a file.
-            if (reader.get() != null && left.getAndDecrement() == 0) {
-                try {
-                    reader.get().close();
-                } catch (IOException e) {
-                    throw new AssertionError(e);
-                }
+            // parquet-java asks for null when it reads the column index.
+            if (value != null) {
+                call.run();
             }
             return true;
         }
@@ -195,6 +220,14 @@ class OpenFilesTest {
         @Override
         public boolean inverseCanDrop(Statistics<Integer> statistics) {
             return false;
+        }
+    }
+
+    static void close(ColumnFileReader reader) {
+        try {
+            reader.close();
+        } catch (IOException e) {
+            throw new AssertionError(e);
         }
     }
 

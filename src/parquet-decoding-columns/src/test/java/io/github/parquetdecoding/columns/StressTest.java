@@ -175,7 +175,7 @@ class StressTest {
                 }
                 LockSupport.parkNanos(pause);
                 if (isClosing) {
-                    close(opened);
+                    OpenFilesTest.close(opened);
                 }
             });
             other.start();
@@ -189,8 +189,8 @@ class StressTest {
             }
             Thread.interrupted();
             if (reader != null) {
-                close(reader);
-                close(reader);
+                OpenFilesTest.close(reader);
+                OpenFilesTest.close(reader);
             }
             if (pool != null) {
                 pool.shutdown();
@@ -204,14 +204,6 @@ class StressTest {
         failed += thrown != null && thrown == failure ? 1 : 0;
         for (long end = System.nanoTime() + 10_000_000_000L; isInUse(reader); LockSupport.parkNanos(100_000)) {
             assertThat(System.nanoTime()).isLessThan(end);
-        }
-    }
-
-    private static void close(ColumnFileReader reader) {
-        try {
-            reader.close();
-        } catch (IOException e) {
-            throw new AssertionError(e);
         }
     }
 

@@ -51,6 +51,9 @@ record WatchedFile(MemoryFile file, AtomicInteger opened, AtomicInteger open, Re
 
             @Override
             public int read(byte[] bytes, int offset, int length) throws IOException {
+                if (isClosed) {
+                    throw new IOException("The file is closed");
+                }
                 onRead.into(bytes, length);
                 return super.read(bytes, offset, length);
             }

@@ -124,6 +124,7 @@ final class ScheduledRowGroup {
 
         @Override
         void commit(Throwable thrown) {
+            running--;
             schedule.isFiltering = false;
             filterFailure = thrown;
             if (thrown != null) {
@@ -133,7 +134,6 @@ final class ScheduledRowGroup {
             } else {
                 schedule.remove(ScheduledRowGroup.this);
             }
-            end();
         }
     }
 
@@ -163,6 +163,7 @@ final class ScheduledRowGroup {
 
         @Override
         void commit(Throwable thrown) {
+            running--;
             decoding.remove(column);
             column.isDecoding = false;
             if (isDone || index != column.nextBatch || shrunk != shrunkBefore) {
@@ -175,7 +176,7 @@ final class ScheduledRowGroup {
                 column.nextBatch++;
             }
             offer(column);
-            end();
+            giveBackIfDone();
         }
     }
 
@@ -196,19 +197,15 @@ final class ScheduledRowGroup {
 
         @Override
         void commit(Throwable thrown) {
+            running--;
             page.end();
-            end();
+            giveBackIfDone();
         }
 
         @Override
         boolean isAwaited() {
             return true;
         }
-    }
-
-    private void end() {
-        running--;
-        giveBackIfDone();
     }
 
     /** Ends the use of the row group, once no task uses it. */
@@ -302,7 +299,7 @@ final class ScheduledRowGroup {
             while (!column.ready.isEmpty() && column.nextBatch - column.ready.size() < batch) {
                 schedule.giveBack(column.index, column.ready.poll());
             }
-            column.failure = column.nextBatch < batch ? null : column.failure;
+            column.failure = null;
             column.nextBatch = Math.max(column.nextBatch, batch);
             offer(column);
         }

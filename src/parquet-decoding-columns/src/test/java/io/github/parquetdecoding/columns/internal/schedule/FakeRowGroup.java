@@ -46,6 +46,9 @@ final class FakeRowGroup implements LoadedRowGroup {
 
     @Override
     public long rowCount() {
+        if (run.isFiltered && run.fails(index, -1, 2)) {
+            throw ScheduleRun.FAILURE;
+        }
         return run.kept[index];
     }
 

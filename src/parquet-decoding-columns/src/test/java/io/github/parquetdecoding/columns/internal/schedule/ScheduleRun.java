@@ -130,8 +130,8 @@ final class ScheduleRun {
 
     /** {@return what distinguishes this point of a run from others} */
     private String state() {
-        return Stream.of(schedule.isClosed, isInCall, isDone, closes, interruptions, skips, next, memory.reserved(),
-                Arrays.toString(areIdle), Arrays.toString(names),
+        return Stream.of(schedule.isClosed, schedule.isSkipping, isInCall, isDone, closes, interruptions, skips, next,
+                memory.reserved(), Arrays.toString(areIdle), Arrays.toString(names),
                 decoded.values().stream().map(Arrays::toString).sorted().toList(),
                 loaded.stream().map(FakeRowGroup::state).toList()).toList().toString();
     }
@@ -206,6 +206,7 @@ final class ScheduleRun {
         if (task instanceof Schedule.LoadRowGroup) {
             boolean isAlone = loaded.stream().allMatch(rowGroup -> rowGroup.isGivenBack
                     || before(rowGroup.index + 1) <= next);
+            assertThat(worker > 0 && schedule.isSkipping).isFalse();
             assertThat(isAlone || worker > 0 && memory.reserved() <= limit).isTrue();
         }
         areIdle[worker] = task == null;
@@ -216,6 +217,10 @@ final class ScheduleRun {
             schedule.finishCurrent();
             isInCall = true;
         }
+        if (worker == 0 && !schedule.isClosed && hasFailed()) {
+            return;
+        }
+        schedule.isSkipping = worker == 0 ? skips > 0 : schedule.isSkipping;
         if (worker == 0 && skips > 0 && !schedule.isClosed && schedule.canSkip()) {
             Task task = schedule.skipRowGroups(2);
             if (task != null) {
@@ -243,6 +248,18 @@ final class ScheduleRun {
             assertThat(next).isEqualTo(before(failing[0]) + Math.max(0, failing[1] < 0 ? 0 : failing[2]));
         }
         Arrays.fill(areIdle, false);
+    }
+
+    /** {@return whether every call fails, because a commit has failed} */
+    private boolean hasFailed() {
+        try {
+            schedule.checkUsable();
+            return false;
+        } catch (IOException | RuntimeException e) {
+            assertThat(e).isSameAs(FAILURE);
+            isDone = true;
+            return true;
+        }
     }
 
     private void take() throws IOException {

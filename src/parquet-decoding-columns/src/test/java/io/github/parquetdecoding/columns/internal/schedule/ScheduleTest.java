@@ -57,7 +57,7 @@ class ScheduleTest {
                 options += Boolean.getBoolean("exhaustive") ? 1 : 2 * workers - 1) {
             int[] kept = options % 4 == 0 ? null : new int[][] {rows, {0, 2}, {2, 0}}[options % 4 - 1];
             int limit = new int[] {0, 15, 16, 1_000}[options / 4 % 4];
-            int[] failing = new int[][] {{-1, 0, 0}, {1, -1, 0}, {1, -1, 1}, {0, 1, 1}}[options / 16];
+            int[] failing = new int[][] {{-1, 0, 0}, {1, -1, 0}, {1, -1, 1 + options % 2}, {0, 1, 1}}[options / 16];
             for (int disturbance = 0; disturbance < (workers == 3 ? 1 : 4); disturbance++) {
                 int kind = disturbance;
                 runs += runAll(choices -> {
@@ -79,7 +79,7 @@ class ScheduleTest {
             int[] rows = random.ints(random.nextInt(4), 1, 4).toArray();
             int[] kept = random.nextBoolean() ? null
                     : IntStream.of(rows).map(count -> random.nextInt(count + 1)).toArray();
-            int[] failing = {random.nextInt(8) - 1, random.nextInt(ScheduleRun.COLUMNS + 1) - 1, random.nextInt(2)};
+            int[] failing = {random.nextInt(8) - 1, random.nextInt(ScheduleRun.COLUMNS + 1) - 1, random.nextInt(3)};
             ScheduleRun run = new ScheduleRun((count, state) -> random.nextInt(count), 1 + random.nextInt(4), rows,
                     kept, failing, random.nextInt(40));
             run.interruptions = random.nextInt(3);

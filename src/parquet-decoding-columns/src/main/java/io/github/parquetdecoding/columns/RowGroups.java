@@ -268,8 +268,10 @@ final class RowGroups implements RowGroupSource {
 
     private LoadedRowGroup openNext() throws IOException {
         if (isListed) {
-            reader.close();
-            reader = null;
+            if (reader != null) {
+                reader.close();
+                reader = null;
+            }
             isListed = false;
             fileIndex++;
         }

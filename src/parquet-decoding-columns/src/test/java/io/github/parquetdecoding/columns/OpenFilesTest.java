@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
@@ -235,6 +236,25 @@ class OpenFilesTest {
     private static void awaitClosed(WatchedFile file) {
         for (long end = System.nanoTime() + 10_000_000_000L; file.open().get() > 0; ) {
             assertThat(System.nanoTime()).isLessThan(end);
+        }
+    }
+
+    /** The file is not open then, nor needed again. */
+    @Test
+    void rowGroupsMayBeSkippedAfterAnInterruption() throws IOException {
+        AtomicInteger left = new AtomicInteger(-1);
+        WatchedFile[] files = {new WatchedFile(file(0, 1_000), (bytes, length) -> {
+            if (left.getAndDecrement() == 0) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("Test");
+            }
+        }), new WatchedFile(file(1_000, 500))};
+        try (ColumnFileReader reader = ColumnFileReader.builder(files).open()) {
+            left.set(0);
+            assertThatThrownBy(reader::next).isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(reader.skip(1_000)).isEqualTo(1_000);
+            assertThat(days(reader)).isEqualTo(range(1_000, 1_500));
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 
@@ -64,7 +65,7 @@ class FilesFuzz {
     }
 
     /** Returns hashes of all batches, and how reading has ended. */
-    private static List<Object> read(ColumnFileReader.Builder builder, int skipped) throws IOException {
+    private static List<Object> read(ColumnFileReaderBuilder builder, int skipped) throws IOException {
         List<Object> read = new ArrayList<>();
         try (ColumnFileReader reader = builder.open()) {
             while (reader.next()) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
@@ -23,7 +24,7 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
  * variants and geometries have the metadata of Arrow's extension types, and their vectors if the type is registered.
  * The schema has the metadata of the first file; fields have their id as {@code PARQUET:field_id}.
  *
- * <p>A column of {@link ColumnFileReader.Builder#ids} becomes a vector of indexes. Its dictionary only grows from batch
+ * <p>A column of {@link ColumnFileReaderBuilder#ids} becomes a vector of indexes. Its dictionary only grows from batch
  * to batch, and is released by {@link #close}.
  *
  * <p>All memory of vectors comes from the allocator. A batch is released by the next call of {@link #loadNextBatch}, by
@@ -68,7 +69,7 @@ public final class ParquetArrowReader extends ArrowReader {
      * @param allocator which remains the caller's
      * @throws IllegalArgumentException also if there are no Arrow vectors for the type of a column
      */
-    public static ParquetArrowReader open(BufferAllocator allocator, ColumnFileReader.Builder files, Option... options)
+    public static ParquetArrowReader open(BufferAllocator allocator, ColumnFileReaderBuilder files, Option... options)
             throws IOException {
         ColumnFileReader file = files.open();
         try {

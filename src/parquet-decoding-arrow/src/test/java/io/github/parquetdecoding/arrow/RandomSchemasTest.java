@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.DurationVector;
@@ -248,7 +249,7 @@ class RandomSchemasTest extends AllocatorTest {
                 .stream().map(node -> original(node.field(), random)).toArray(Field[]::new);
         Path path = write(schema, Map.of("ARROW:schema", SchemaTest.encoded(originals)), ROWS,
                 (group, row) -> fill(group, random));
-        ColumnFileReader.Builder files = ColumnFileReader.builder(path).batchRows(BATCH).threads(1 + random.nextInt(2));
+        ColumnFileReaderBuilder files = ColumnFileReader.builder(path).batchRows(BATCH).threads(1 + random.nextInt(2));
         try (ParquetReader<Group> records = new ParquetReader.Builder<Group>(
                 new LocalInputFile(path), new PlainParquetConfiguration()) {
                     @Override

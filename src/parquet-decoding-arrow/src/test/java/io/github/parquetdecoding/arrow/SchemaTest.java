@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.arrow.ParquetArrowReader.Option;
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryEncoder;
@@ -96,7 +97,7 @@ class SchemaTest extends AllocatorTest {
                     group.append("a", row).addGroup("b").append("x", 2 * row).append("y", 3L * row);
                     group.addGroup("m").addGroup("key_value").append("key", 4 * row).append("value", 5 * row);
                 });
-        ColumnFileReader.Builder files = ColumnFileReader.builder(path)
+        ColumnFileReaderBuilder files = ColumnFileReader.builder(path)
                 .columns("b.y", "m.key_value.value", "a", "m.key_value.key", "b.x")
                 .filter(FilterApi.gt(FilterApi.intColumn("a"), 7));
         try (ArrowReader reader = ParquetArrowReader.open(allocator, files)) {

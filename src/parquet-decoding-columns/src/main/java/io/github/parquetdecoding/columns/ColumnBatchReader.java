@@ -173,7 +173,7 @@ public final class ColumnBatchReader {
      * @throws IllegalArgumentException if it is negative
      */
     public void limitLevels(int mostLevels) {
-        ColumnFileReader.Builder.check("number of levels", mostLevels, 0);
+        ColumnFileReaderBuilder.check("number of levels", mostLevels, 0);
         decoder.limitLevels(mostLevels);
     }
 

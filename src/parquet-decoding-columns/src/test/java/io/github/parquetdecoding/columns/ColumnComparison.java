@@ -204,7 +204,7 @@ final class ColumnComparison {
     }
 
     private void verifyFile(int batchSize, boolean prefersIds, boolean skips, int threads) throws IOException {
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(file).options(options).batchRows(batchSize)
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(file).options(options).batchRows(batchSize)
                 .threads(threads).batchesAhead(1 + batchSize % 3);
         if (threads > 2) {
             builder.executor(new RandomExecutor(batchSize));

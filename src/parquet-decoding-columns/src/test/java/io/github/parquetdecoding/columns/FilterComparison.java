@@ -177,7 +177,7 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
 
     private List<Long> kept(byte[] file, FilterPredicate predicate) throws IOException {
         String other = ColumnNames.dotted(data.get(random.nextInt(data.size())).column);
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(MemoryFile.of(file))
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(MemoryFile.of(file))
                 .threads(1 + random.nextInt(2)).batchRows(1 + random.nextInt(100));
         if (random.nextBoolean()) {
             builder.filter(predicate);

@@ -94,7 +94,7 @@ class FilteredFilesTest {
                 }
                 WatchedFile watched = new WatchedFile(file);
                 int without = leftOut;
-                ColumnFileReader.Builder builder = ColumnFileReader.builder(watched)
+                ColumnFileReaderBuilder builder = ColumnFileReader.builder(watched)
                         .threads(1 + i % 2 * 2).rowGroups(rowGroup -> rowGroup.getOrdinal() != without)
                         .options(OpenedFile.newOptions().useColumnIndexFilter(i % 4 < 2).build());
                 if (i >= 4) {
@@ -149,7 +149,7 @@ class FilteredFilesTest {
         MemoryFile file = file(0, 5_000);
         for (int i = 0; i < 8; i++) {
             ParquetReadOptions options = OpenedFile.newOptions().useColumnIndexFilter(i % 2 == 0).build();
-            ColumnFileReader.Builder builder = ColumnFileReader.builder(file).filter(filter).options(options)
+            ColumnFileReaderBuilder builder = ColumnFileReader.builder(file).filter(filter).options(options)
                     .threads(1 + i / 2).batchRows(1 + 70 * i);
             try (ColumnFileReader reader = builder.columns("stops", "text", "place.y").open()) {
                 List<String> texts = new ArrayList<>();
@@ -270,7 +270,7 @@ class FilteredFilesTest {
     void theLimitOfLevelsHoldsForColumnsOfTheFilter() throws IOException {
         FilterPredicate filter = FilterApi.contains(FilterApi.gtEq(FilterApi.longColumn("stops"), 0L));
         for (int i = 0; i < 4; i++) {
-            ColumnFileReader.Builder builder = ColumnFileReader.builder(file(0, 1_000)).columns("day").filter(filter)
+            ColumnFileReaderBuilder builder = ColumnFileReader.builder(file(0, 1_000)).columns("day").filter(filter)
                     .limitLevels(i % 2 == 0 ? 19 : 20).batchRows(i < 2 ? 10 : 1_000);
             try (ColumnFileReader reader = builder.open()) {
                 if (i == 1) {
@@ -289,7 +289,7 @@ class FilteredFilesTest {
         }
     }
 
-    private static ColumnFileReader.Builder unusual(String file, FilterPredicate filter) {
+    private static ColumnFileReaderBuilder unusual(String file, FilterPredicate filter) {
         return ColumnFileReader.builder(Path.of("src/test/resources/unusual", file)).filter(filter)
                 .options(OpenedFile.newOptions().useStatsFilter(false).useDictionaryFilter(false).build());
     }

@@ -75,7 +75,7 @@ class LoadedMemoryTest {
                     Collections.nCopies(7, footer.getRow_groups().get(4)))) : file(0, 1);
             WatchedFile[] files = new WatchedFile[isFiltered ? 1 : 8];
             Arrays.fill(files, new WatchedFile(file, (bytes, length) -> read.addAndGet(length)));
-            ColumnFileReader.Builder builder =
+            ColumnFileReaderBuilder builder =
                     ColumnFileReader.builder(files).threads(2).rowGroupsAhead(8).batchRows(1);
             if (isFiltered) {
                 builder.filter(FilterApi.eq(FilterApi.intColumn("key"), 1));

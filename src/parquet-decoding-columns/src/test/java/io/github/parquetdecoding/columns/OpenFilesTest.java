@@ -43,8 +43,8 @@ class OpenFilesTest {
     }
 
     /** Reads two files, of which one fails: {@return what was thrown, or null} */
-    private static Throwable outcome(WatchedFile[] files, Consumer<ColumnFileReader.Builder> options) {
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(files).batchRows(200);
+    private static Throwable outcome(WatchedFile[] files, Consumer<ColumnFileReaderBuilder> options) {
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(files).batchRows(200);
         options.accept(builder);
         Throwable thrown = null;
         try (ColumnFileReader reader = builder.open()) {
@@ -152,7 +152,7 @@ class OpenFilesTest {
                     reader.get().close();
                 }
             });
-            ColumnFileReader.Builder builder = ColumnFileReader.builder(watched).threads(threads).batchRows(90);
+            ColumnFileReaderBuilder builder = ColumnFileReader.builder(watched).threads(threads).batchRows(90);
             if (isInPredicate) {
                 builder.filter(FilterApi.userDefined(FilterApi.intColumn("day"), new Watched(() -> {
                     // parquet-java asks for entries of dictionaries when it opens a file.
@@ -326,7 +326,7 @@ class OpenFilesTest {
         MemoryFile file = file(0, 1_200);
         for (Throwable failure : FAILURES) {
             AtomicInteger left = new AtomicInteger(3);
-            for (Consumer<ColumnFileReader.Builder> options : List.<Consumer<ColumnFileReader.Builder>>of(
+            for (Consumer<ColumnFileReaderBuilder> options : List.<Consumer<ColumnFileReaderBuilder>>of(
                     builder -> builder.rowGroups(rowGroup -> {
                         OpenFilesTest.<RuntimeException>fail(failure);
                         return true;

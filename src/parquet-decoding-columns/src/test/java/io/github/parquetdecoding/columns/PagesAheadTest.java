@@ -43,7 +43,7 @@ class PagesAheadTest {
     }
 
     /** {@return the number of rows, a hash of all, and the failure without the indexes of values in a call} */
-    private static String outcome(ColumnFileReader.Builder builder, int skipped) throws IOException {
+    private static String outcome(ColumnFileReaderBuilder builder, int skipped) throws IOException {
         CRC32 hash = new CRC32();
         long rows = 0;
         try (ColumnFileReader reader = builder.batchRows(90).open()) {

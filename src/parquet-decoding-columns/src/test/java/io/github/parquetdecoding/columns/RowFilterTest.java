@@ -179,7 +179,7 @@ class RowFilterTest {
             List<ColumnDescriptor> columns, int batchRows) throws IOException {
         RowFilter filter = new RowFilter(predicate, schema);
         String[] names = columns.stream().map(ColumnNames::dotted).toArray(String[]::new);
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(file).columns(names).batchRows(batchRows);
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(file).columns(names).batchRows(batchRows);
         List<Long> kept = new ArrayList<>();
         try (ColumnFileReader reader = (random.nextBoolean() ? builder : builder.ids(names)).open()) {
             while (reader.next()) {

@@ -89,7 +89,7 @@ class StressTest {
     }
 
     private ColumnFileReader open() throws IOException {
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(files).threads(1 + random.nextInt(6))
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(files).threads(1 + random.nextInt(6))
                 .batchRows(20 + random.nextInt(400)).batchesAhead(1 + random.nextInt(4))
                 .rowGroupsAhead(random.nextInt(4));
         if (!oneIn(4)) {

@@ -156,7 +156,7 @@ class UnusualFilesTest {
         rowGroup.getColumns().get(1).getMeta_data().setPath_in_schema(List.of("ids"));
         MemoryFile file = MemoryFile.of(
                 BadFilesTest.withFooter(Arrays.copyOfRange(bytes, 4, bytes.length), footer));
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(file).threads(threads).ids("ids");
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(file).threads(threads).ids("ids");
         if (batchRows > 0) {
             builder.batchRows(batchRows);
         }

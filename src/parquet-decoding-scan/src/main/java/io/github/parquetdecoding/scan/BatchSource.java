@@ -6,6 +6,7 @@ import java.io.IOException;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
 import io.github.parquetdecoding.comparison.ColumnSums;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
@@ -70,7 +71,7 @@ class BatchSource implements ColumnSource {
 
     @Override
     public long[] sums(ScannedFile file, int batchRows, int threads) throws IOException {
-        ColumnFileReader.Builder builder = ColumnFileReader.builder(file.path()).columns(file.names()).threads(threads);
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(file.path()).columns(file.names()).threads(threads);
         if (batchRows < Answer.BLOCK) {
             builder.batchRows(batchRows);
         }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
+
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.filter2.predicate.FilterPredicate;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.io.InputFile;
+
+/**
+ * Options of a {@link ColumnFileReader}.
+ *
+ * @since 0.1.0
+ */
+public final class ColumnFileReaderBuilder {
+    final List<InputFile> files;
+    List<String> columns = List.of();
+    List<String> idColumns = List.of();
+    ParquetReadOptions options = OpenedFile.newOptions().build();
+    FilterPredicate filter;
+    Predicate<BlockMetaData> rowGroups = rowGroup -> true;
+    int threads = 1;
+    Executor executor;
+    int batchRows;
+    int batchesAhead = 4;
+    int rowGroupsAhead = -1;    // If it is negative, it depends on the threads and columns.
+    int levelLimit = ColumnChunkDecoder.USUAL_LEVEL_LIMIT;
+
+    ColumnFileReaderBuilder(List<InputFile> files) {
+        if (files.isEmpty()) {
+            throw new IllegalArgumentException("There is no file to read");
+        }
+        this.files = files;
+    }
+
+    /**
+     * Reads only these columns, in this order. Without this call, all columns are read.
+     *
+     * @param names dotted; inside a group with a single column, such as a list, the rest can be omitted. A field
+     *        whose own name has the dots goes before a field of a group
+     */
+    public ColumnFileReaderBuilder columns(String... names) {
+        columns = List.of(names);
+        return this;
+    }
+
+    /** Leaves strings of these columns as ids, as {@link ColumnBatchReader#preferIds} does. */
+    public ColumnFileReaderBuilder ids(String... names) {
+        idColumns = List.of(names);
+        return this;
+    }
+
+    /**
+     * Reads only the rows that match, the same with all versions of parquet-java. Columns are named as in {@link
+     * #columns}; lists need {@code contains}. Values have the order of their type, in which NaNs are as in {@link
+     * Double#compare} unless the file has the order of IEEE 754. A null equals only null, and has no order. Unless
+     * a name is shortened, row groups are left out by their statistics, dictionaries and bloom filters, pages by
+     * the column index; then the predicate's columns are decoded, and of the others only what is left. If a
+     * predicate's column is damaged, its whole row group may be refused.
+     */
+    public ColumnFileReaderBuilder filter(FilterPredicate predicate) {
+        filter = Objects.requireNonNull(predicate);
+        return this;
+    }
+
+    /** Reads only these row groups. Each is tested once, in order, since pyarrow leaves all ordinals 0. */
+    public ColumnFileReaderBuilder rowGroups(Predicate<BlockMetaData> areRead) {
+        rowGroups = Objects.requireNonNull(areRead);
+        return this;
+    }
+
+    /**
+     * Sets parquet-java's options, such as keys of encrypted files and checksums. The codecs and the allocator are
+     * replaced; the options' filter is used if {@link #filter} is not called.
+     */
+    public ColumnFileReaderBuilder options(ParquetReadOptions readOptions) {
+        options = Objects.requireNonNull(readOptions);
+        return this;
+    }
+
+    /**
+     * Reads with up to this many threads, of which one is the caller's, but no more than there are batches of
+     * columns; a file of a single batch with one. Without this call, with one.
+     *
+     * @param count 0 for as many as there are processors
+     */
+    public ColumnFileReaderBuilder threads(int count) {
+        check("number of threads", count, 0);
+        threads = count == 0 ? Runtime.getRuntime().availableProcessors() : count;
+        return this;
+    }
+
+    /** Runs helpers in this executor, such as one of virtual threads. They never wait for each other. */
+    public ColumnFileReaderBuilder executor(Executor ofThreads) {
+        executor = Objects.requireNonNull(ofThreads);
+        return this;
+    }
+
+    /** Sets the most rows of a batch, at least 1. Without this call, they are 16,384, or fewer if rows are long. */
+    public ColumnFileReaderBuilder batchRows(int most) {
+        check("number of rows", most, 1);
+        batchRows = most;
+        return this;
+    }
+
+    /**
+     * Sets how many batches of a column of each row group may be decoded before they are read, at least 1. Without
+     * this call, they are 4; with one thread, always 1.
+     */
+    public ColumnFileReaderBuilder batchesAhead(int most) {
+        check("number of batches", most, 1);
+        batchesAhead = most;
+        return this;
+    }
+
+    /**
+     * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
+     * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
+     * more threads than columns; with one thread, always 0.
+     */
+    public ColumnFileReaderBuilder rowGroupsAhead(int most) {
+        check("number of row groups", most, 0);
+        rowGroupsAhead = most;
+        return this;
+    }
+
+    /** Limits the levels in a batch of lists, as {@link ColumnBatchReader#limitLevels} does. */
+    public ColumnFileReaderBuilder limitLevels(int mostLevels) {
+        check("number of levels", mostLevels, 0);
+        levelLimit = mostLevels;
+        return this;
+    }
+
+    static void check(String what, int value, int least) {
+        if (value < least) {
+            throw new IllegalArgumentException("The " + what + " must be at least " + least + ": " + value);
+        }
+    }
+
+    /**
+     * {@return a reader before the first row of the first file, which it opens}
+     *
+     * @throws IllegalArgumentException if the file has no such column, or several
+     */
+    public ColumnFileReader open() throws IOException {
+        return new ColumnFileReader(this);
+    }
+}

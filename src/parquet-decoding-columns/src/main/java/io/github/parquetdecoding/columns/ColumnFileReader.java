@@ -100,8 +100,8 @@ public final class ColumnFileReader implements Closeable {
     }
 
     /**
-     * Leaves strings of column {@code index} as ids, as {@link ColumnFileReaderBuilder#ids} does; before the first row is
-     * read.
+     * Leaves strings of column {@code index} as ids, as {@link ColumnFileReaderBuilder#ids} does; before the first row
+     * is read.
      */
     public void preferIds(int index) {
         if (hasBegun) {

@@ -25,6 +25,7 @@ import io.github.parquetdecoding.columns.internal.selection.Pruning;
 import io.github.parquetdecoding.columns.internal.selection.RowFilter;
 import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import io.github.parquetdecoding.columns.internal.storage.OpenedReader;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
@@ -65,8 +66,9 @@ final class RowGroups implements RowGroupSource {
 
     private int fileIndex;
     /** Null before the file is opened, and after a failure, which may have been an interruption. */
-    private ParquetFileReader reader;
+    private OpenedReader reader;
     // What follows belongs to that file.
+    private OpenedFile file;
     private List<BlockMetaData> rowGroups;
     private RowGroup.Origin origin;
     /** Of the columns that are read. */
@@ -174,10 +176,11 @@ final class RowGroups implements RowGroupSource {
     }
 
     private void open() throws IOException {
-        InputFile file = files.get(fileIndex);
-        OpenedFile opened = new OpenedFile(file);
         try {
-            reader = open(opened, file);
+            file = file == null ? new OpenedFile(files.get(fileIndex)) : file;
+            pruning.by(null);
+            reader = file.open(options);
+            check();
             position = 0;
             for (int i = 0; !isListed && i < rowGroups.size(); i++) {
                 // parquet-java refuses empty ones.
@@ -187,23 +190,22 @@ final class RowGroups implements RowGroupSource {
             }
             isListed = true;
             for (Iterator<Integer> each = left.iterator(); each.hasNext(); ) {
-                if (!pruning.keeps(rowGroups.get(each.next()), reader, options)) {
+                if (!pruning.keeps(rowGroups.get(each.next()), reader.reader(), options)) {
                     each.remove();
                 }
             }
+            reader.checkStorage();
         } catch (Throwable e) {
-            reader = null;
-            opened.closeAfter(e);
-            codecs.release();
-            throw e;
+            RowGroups failed = this;
+            try (failed) {
+                throw e;
+            }
         }
     }
 
-    private ParquetFileReader open(OpenedFile opened, InputFile file) throws IOException {
-        pruning.by(null);
-        ParquetFileReader opening = opened.open(options);
-        rowGroups = opened.rowGroups();
-        FileMetaData metadata = opening.getFileMetaData();
+    private void check() {
+        rowGroups = reader.rowGroups();
+        FileMetaData metadata = reader.reader().getFileMetaData();
         MessageType schema = metadata.getSchema();
         List<ColumnDescriptor> columns;
         RowFilter filter = null;
@@ -214,7 +216,7 @@ final class RowGroups implements RowGroupSource {
                 pruning.by(filter.pruning());
             }
         } catch (IllegalArgumentException e) {
-            throw fileMetaData == null ? e : otherFile(file, e.getMessage(), e);
+            throw fileMetaData == null ? e : otherFile(e.getMessage(), e);
         }
         if (fileMetaData == null) {
             fileMetaData = metadata;
@@ -224,13 +226,12 @@ final class RowGroups implements RowGroupSource {
         String difference =
                 ColumnNames.difference(fileMetaData.getSchema(), withFilter(expected, filter), schema, columns);
         if (difference != null) {
-            throw otherFile(file, difference, null);
+            throw otherFile(difference, null);
         }
         origin = new RowGroup.Origin(
                 fileIndex, metadata, columns, filter, selection.idColumns, selection.levelLimit, buffers);
         paths = columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
-        opening.setRequestedSchema(ColumnNames.only(columns, schema));
-        return opening;
+        reader.reader().setRequestedSchema(ColumnNames.only(columns, schema));
     }
 
     /** Adds the columns that only the filter needs. */
@@ -238,8 +239,9 @@ final class RowGroups implements RowGroupSource {
         return filter == null ? read : Stream.concat(read.stream(), filter.columns().stream()).distinct().toList();
     }
 
-    private ParquetDecodingException otherFile(InputFile file, String reason, Exception cause) {
-        return new ParquetDecodingException("Cannot read " + file + " after " + files.get(0) + ": " + reason, cause);
+    private ParquetDecodingException otherFile(String reason, Exception cause) {
+        return new ParquetDecodingException(
+                "Cannot read " + files.get(fileIndex) + " after " + files.get(0) + ": " + reason, cause);
     }
 
     @Override
@@ -258,7 +260,7 @@ final class RowGroups implements RowGroupSource {
         try {
             return isListed && !left.isEmpty() ? loadNext() : openNext();
         } catch (Throwable e) {
-            ParquetFileReader failed = reader;
+            OpenedReader failed = reader;
             reader = null;
             try (failed) {
                 throw e;
@@ -268,10 +270,7 @@ final class RowGroups implements RowGroupSource {
 
     private LoadedRowGroup openNext() throws IOException {
         if (isListed) {
-            if (reader != null) {
-                reader.close();
-                reader = null;
-            }
+            close();
             isListed = false;
             fileIndex++;
         }
@@ -285,6 +284,7 @@ final class RowGroups implements RowGroupSource {
         }
         int index = left.peek();
         PageReadStore store = read(index);
+        reader.checkStorage();
         RowGroup rowGroup = null;
         if (store != null) {
             long firstRow = rowGroups.subList(0, index).stream().mapToLong(BlockMetaData::getRowCount).sum();
@@ -303,12 +303,12 @@ final class RowGroups implements RowGroupSource {
                 return RowGroup.ofNoColumns(rowGroups.get(index).getRowCount());
             }
             if (READS_BY_INDEX) {
-                return reader.readFilteredRowGroup(index);
+                return reader.reader().readFilteredRowGroup(index);
             }
             for (; position < index; position++) {
-                reader.skipNextRowGroup();
+                reader.reader().skipNextRowGroup();
             }
-            PageReadStore store = reader.readNextFilteredRowGroup();
+            PageReadStore store = reader.reader().readNextFilteredRowGroup();
             position++;
             return store;
         } catch (IOException | RuntimeException e) {
@@ -338,11 +338,11 @@ final class RowGroups implements RowGroupSource {
     /** To be called when no page is being decompressed. */
     @Override
     public void close() throws IOException {
-        try {
-            if (reader != null) {
-                reader.close();
-            }
-        } finally {
+        OpenedFile closed = file;
+        OpenedReader ofFile = reader;
+        file = null;
+        reader = null;
+        try (closed; ofFile) {
             // Pages of a closed file have been decompressed since.
             codecs.release();
         }

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.storage;
 
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 
-import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
@@ -26,30 +20,28 @@ public record LocalFile(Path path) implements InputFile {
         return Files.size(path);
     }
 
-    /** Other file systems, such as a ZIP file's, have no {@code File}. */
     @Override
     public SeekableInputStream newStream() throws IOException {
-        try {
-            return path.getFileSystem() == FileSystems.getDefault()
-                    ? new Stream(new RandomAccessFile(path.toFile(), "r")) : stream(Files.newByteChannel(path));
-        } catch (IOException e) {
-            throw Files.isDirectory(path) ? new FileSystemException(absolute(), null, "It is a folder" + LIST)
-                    : Files.exists(path) ? e : (IOException) new NoSuchFileException(absolute(), null, missing());
-        }
-    }
-
-    private static SeekableInputStream stream(SeekableByteChannel channel) {
-        return new DelegatingSeekableInputStream(Channels.newInputStream(channel)) {
+        ChannelFile file = open();
+        return file.new Stream() {
             @Override
-            public long getPos() throws IOException {
-                return channel.position();
-            }
-
-            @Override
-            public void seek(long position) throws IOException {
-                channel.position(position);
+            public void close() throws IOException {
+                file.close();
             }
         };
+    }
+
+    ChannelFile open() throws IOException {
+        try {
+            // Before the file is opened: one that replaces it in between is not taken for the one that is read.
+            BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+            if (attributes.isDirectory()) {
+                throw new FileSystemException(absolute(), null, "It is a folder" + LIST);
+            }
+            return new ChannelFile(path, attributes);
+        } catch (IOException e) {
+            throw Files.exists(path) ? e : new NoSuchFileException(absolute(), null, missing());
+        }
     }
 
     private String absolute() {
@@ -71,73 +63,5 @@ public record LocalFile(Path path) implements InputFile {
     @Override
     public String toString() {
         return path.toString();
-    }
-
-    private static final class Stream extends SeekableInputStream {
-        /** The JDK reads through a buffer outside the heap, which a processor's cache should hold. */
-        private static final int MOST_AT_ONCE = 1 << 16;
-
-        private final RandomAccessFile file;
-
-        Stream(RandomAccessFile file) {
-            this.file = file;
-        }
-
-        @Override
-        public int read() throws IOException {
-            return file.read();
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            return file.read(bytes, offset, Math.min(length, MOST_AT_ONCE));
-        }
-
-        @Override
-        public int read(ByteBuffer buffer) throws IOException {
-            return file.getChannel().read(buffer);
-        }
-
-        @Override
-        public void readFully(byte[] bytes) throws IOException {
-            readFully(bytes, 0, bytes.length);
-        }
-
-        @Override
-        public void readFully(byte[] bytes, int offset, int length) throws IOException {
-            for (int done = 0, count; done < length; done += count) {
-                count = Math.min(length - done, MOST_AT_ONCE);
-                file.readFully(bytes, offset + done, count);
-            }
-        }
-
-        @Override
-        public void readFully(ByteBuffer buffer) throws IOException {
-            if (buffer.hasArray()) {
-                readFully(buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
-                buffer.position(buffer.limit());
-                return;
-            }
-            while (buffer.hasRemaining()) {
-                if (read(buffer) < 0) {
-                    throw new EOFException("The file ends " + buffer.remaining() + " bytes too early");
-                }
-            }
-        }
-
-        @Override
-        public long getPos() throws IOException {
-            return file.getFilePointer();
-        }
-
-        @Override
-        public void seek(long position) throws IOException {
-            file.seek(position);
-        }
-
-        @Override
-        public void close() throws IOException {
-            file.close();
-        }
     }
 }

@@ -1,22 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.storage;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** A file that parquet-java opens, and leaves open after an error, in older versions also if a filter fails. */
-public final class OpenedFile implements InputFile {
+/**
+ * A file while it is read. Any threads may open readers of it, and use those at the same time; they share what the file
+ * system has opened.
+ */
+public final class OpenedFile implements InputFile, Closeable {
+    /** From parquet-java 1.16 on. */
+    private static final boolean OPENS_WITH_FOOTER = Stream.of(ParquetFileReader.class.getMethods())
+            .anyMatch(method -> method.getName().equals("open") && method.getParameterCount() == 4);
+
     private final InputFile file;
-    private SeekableInputStream stream;
-    private List<BlockMetaData> rowGroups;
+    // What follows is guarded by the monitor.
+    /** The file as it was opened, or any other {@code InputFile} itself. */
+    private InputFile storage;
+    /** Of the reader that is being opened. */
+    private NotedStream stream;
+    /** Null if readers cannot share it: its decryption serves one thread at a time. */
+    private ParquetMetadata footer;
+    /** Null unless they have no columns. */
+    private List<BlockMetaData> bareRowGroups;
 
     public OpenedFile(InputFile file) {
         this.file = file;
@@ -24,30 +42,48 @@ public final class OpenedFile implements InputFile {
 
     @Override
     public long getLength() throws IOException {
-        return file.getLength();
+        return storage.getLength();
     }
 
+    /** For parquet-java. */
     @Override
     public SeekableInputStream newStream() throws IOException {
-        stream = file.newStream();
+        stream = new NotedStream(storage.newStream());
         return stream;
     }
 
     /** {@return a reader, or one without row groups if they have no columns, as pyarrow writes them} */
-    public ParquetFileReader open(ParquetReadOptions options) throws IOException {
+    public synchronized OpenedReader open(ParquetReadOptions options) throws IOException {
+        stream = null;
         try {
-            ParquetFileReader reader = ParquetFileReader.open(this, options);
-            rowGroups = reader.getRowGroups();
-            return reader;
+            if (storage == null) {
+                storage = file instanceof LocalFile local ? local.open() : file;
+            }
+            ParquetFileReader reader = footer != null ? ParquetFileReader.open(this, footer, options, newStream())
+                    : openFirst(options);
+            stream.check();
+            FileMetaData metadata = reader.getFileMetaData();
+            footer = OPENS_WITH_FOOTER && metadata.getFileDecryptor() == null ? reader.getFooter() : null;
+            return new OpenedReader(reader, bareRowGroups == null ? reader.getRowGroups() : bareRowGroups, stream);
+        } catch (Throwable e) {
+            // parquet-java leaves it open after an error, in older versions also if a filter fails.
+            closeAfter(e);
+            throw e;
+        }
+    }
+
+    private ParquetFileReader openFirst(ParquetReadOptions options) throws IOException {
+        try {
+            return ParquetFileReader.open(this, options);
         } catch (IOException e) {
-            FileFaults.explain(e, file);
+            FileFaults.explain(e, storage);
             throw e;
         } catch (RuntimeException e) {
             // parquet-java asks each row group for its first column.
             ParquetFileReader reader = e instanceof IndexOutOfBoundsException ? openWithoutColumns(options, e) : null;
             if (reader == null) {
-                FileFaults.explain(e, file);
-                throw UnreadableSchema.explain(e, file);
+                FileFaults.explain(e, storage);
+                throw UnreadableSchema.explain(e, storage);
             }
             return reader;
         }
@@ -61,8 +97,8 @@ public final class OpenedFile implements InputFile {
             return null;
         }
         BlockMetaData rows = new BlockMetaData();
-        rows.setRowCount(UnreadableSchema.footer(file, true).getNum_rows());
-        rowGroups = List.of(rows);
+        rows.setRowCount(UnreadableSchema.footer(storage, true).getNum_rows());
+        bareRowGroups = List.of(rows);
         return reader;
     }
 
@@ -88,13 +124,7 @@ public final class OpenedFile implements InputFile {
                 .useBloomFilter(from.useBloomFilter()).withMaxAllocationInBytes(from.getMaxAllocationSize());
     }
 
-    /** {@return the row groups of the file that has been opened} */
-    public List<BlockMetaData> rowGroups() {
-        return rowGroups;
-    }
-
-    /** Closes the file after a failure, to which a failure to close is added. */
-    public void closeAfter(Throwable failure) {
+    private void closeAfter(Throwable failure) {
         try {
             if (stream != null) {
                 stream.close();
@@ -103,6 +133,14 @@ public final class OpenedFile implements InputFile {
             if (e != failure) {
                 failure.addSuppressed(e);
             }
+        }
+    }
+
+    /** Closes the file, once: what still reads it fails. Streams of an {@code InputFile} belong to their readers. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (storage instanceof ChannelFile opened) {
+            opened.close();
         }
     }
 

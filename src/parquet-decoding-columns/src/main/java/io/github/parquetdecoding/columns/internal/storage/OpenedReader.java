@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.internal.storage;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+
+/**
+ * A reader of a file, for one thread at a time, with a stream of its own.
+ *
+ * @param rowGroups those that its options leave; one without columns, as pyarrow writes them, the reader has not
+ */
+public record OpenedReader(ParquetFileReader reader, List<BlockMetaData> rowGroups, NotedStream stream)
+        implements Closeable {
+    /** Throws the first failure of storage, which parquet-java may have logged only; then the reader is of no use. */
+    public void checkStorage() throws IOException {
+        stream.check();
+    }
+
+    /** Closes its stream, but not the file. */
+    @Override
+    public void close() throws IOException {
+        reader.close();
+    }
+}

@@ -4,7 +4,6 @@ package io.github.parquetdecoding.arrow;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.channels.Channels;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,6 +13,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.columns.internal.schema.SchemaField;
+import io.github.parquetdecoding.columns.internal.schema.SchemaField.Kind;
 import org.apache.arrow.vector.ipc.ReadChannel;
 import org.apache.arrow.vector.ipc.message.MessageSerializer;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -24,9 +25,6 @@ import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.GroupType;
-import org.apache.parquet.schema.LogicalTypeAnnotation.ListLogicalTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.MapKeyValueTypeAnnotation;
-import org.apache.parquet.schema.LogicalTypeAnnotation.MapLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.Type;
@@ -50,38 +48,6 @@ final class SchemaConverter {
     private long dictionaryCount;
 
     /**
-     * A field of Parquet's schema.
-     *
-     * @param inside the indexes of the columns in it
-     * @param depth the index of its name in their paths
-     * @param layer the next layer of these columns
-     * @param original null if it is unknown
-     */
-    private record Place(Type type, List<Integer> inside, int depth, int layer, Field original) {
-        Place below(Type child, int childLayer, Field ofChild) {
-            return new Place(child, inside, depth + 1, childLayer, ofChild);
-        }
-
-        /** {@return what was in a list or map} */
-        Field originalElement() {
-            return original == null || original.getChildren().isEmpty() ? null : original.getChildren().get(0);
-        }
-
-        Field original(String child) {
-            return original == null ? null : original.getChildren().stream()
-                    .filter(field -> field.getName().equals(child)).findFirst().orElse(null);
-        }
-
-        boolean isOptional() {
-            return type.isRepetition(Repetition.OPTIONAL);
-        }
-
-        boolean isRepeated() {
-            return type.isRepetition(Repetition.REPEATED);
-        }
-    }
-
-    /**
      * @param columns that are read
      * @param hasDictionary whether a column has one, in addition to columns written with one
      * @param ofFile its metadata
@@ -103,9 +69,7 @@ final class SchemaConverter {
 
     /** {@return the fields of the columns, in the order of each field's first column} */
     List<ArrowNode> fields(MessageType schema) {
-        Field root = new Field("", FieldType.notNullable(ArrowType.Struct.INSTANCE),
-                originalFields(ofFile.get(ORIGINAL_SCHEMA)));
-        return children(new Place(schema, IntStream.range(0, columns.size()).boxed().toList(), -1, 0, root), 0);
+        return nodes(SchemaField.of(schema, columns), originalFields(ofFile.get(ORIGINAL_SCHEMA)));
     }
 
     private static List<Field> originalFields(String schema) {
@@ -143,102 +107,45 @@ final class SchemaConverter {
         }
     }
 
-    private ArrowNode node(Place place) {
-        if (place.isRepeated()) {
-            Place element = new Place(place.type, place.inside, place.depth, place.layer + 1, place.originalElement());
-            return node(place, ArrowType.List.INSTANCE, place.layer,
-                    List.of(place.type.isPrimitive() ? leaf(element, Map.of()) : struct(element)));
-        }
-        if (place.type.isPrimitive()) {
-            return leaf(place, fieldId(place.type));
-        }
-        GroupType group = place.type.asGroupType();
-        if (group.getFieldCount() == 1 && group.getType(0).isRepetition(Repetition.REPEATED)) {
-            if (group.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation) {
-                return node(place, ArrowType.List.INSTANCE, place.layer, List.of(element(place)));
-            }
-            if (isMap(group)) {
-                return map(place);
-            }
-        }
-        return struct(place);
+    private List<ArrowNode> nodes(List<SchemaField> fields, List<Field> originals) {
+        return fields.stream().map(field -> node(field, originals.stream()
+                .filter(original -> original.getName().equals(field.name())).findFirst().orElse(null))).toList();
     }
 
-    private static boolean isMap(GroupType group) {
-        return group.getLogicalTypeAnnotation() instanceof MapLogicalTypeAnnotation
-                || group.getLogicalTypeAnnotation() instanceof MapKeyValueTypeAnnotation;
+    /** @param original null if it is unknown */
+    private ArrowNode node(SchemaField field, Field original) {
+        List<Field> originals = original == null ? List.of() : original.getChildren();
+        return switch (field.kind()) {
+            case VALUE -> leaf(field, original, fieldId(field.type()));
+            case STRUCT -> struct(field, field.name(), original);
+            case LIST -> {
+                SchemaField element = field.children().get(0);
+                Field ofElement = originals.isEmpty() ? null : originals.get(0);
+                yield node(field, ArrowType.List.INSTANCE, original, List.of(
+                        element.kind() == Kind.VALUE && element.type() == field.type()
+                                ? leaf(element, ofElement, Map.of()) : node(element, ofElement)));
+            }
+            // As in Arrow C++, entries have the name of the map.
+            case MAP -> node(field, new ArrowType.Map(false), original, List.of(struct(
+                    field.children().get(0), field.name(), originals.isEmpty() ? null : originals.get(0))));
+        };
     }
 
-    private ArrowNode struct(Place place) {
-        boolean isLayer = place.isOptional();
-        Map<String, String> metadata = new HashMap<>(fieldId(place.type));
-        GroupType group = place.type.asGroupType();
-        if (place.inside.size() == new MessageType("", group.getFields()).getColumns().size()) {
+    private ArrowNode struct(SchemaField field, String name, Field original) {
+        Map<String, String> metadata = new HashMap<>(fieldId(field.type()));
+        GroupType group = field.type().asGroupType();
+        if (field.columnCount() == new MessageType("", group.getFields()).getColumns().size()) {
             metadata.putAll(ArrowTypes.extension(group.getLogicalTypeAnnotation(), ofFile));
         }
-        return node(place, ArrowType.Struct.INSTANCE, null, metadata, isLayer ? place.layer : -1,
-                children(place, isLayer ? place.layer + 1 : place.layer));
+        return node(field, name, ArrowType.Struct.INSTANCE, null, original, metadata,
+                nodes(field.children(), original == null ? List.of() : original.getChildren()));
     }
 
-    private List<ArrowNode> children(Place place, int childLayer) {
-        GroupType group = place.type.asGroupType();
-        Map<String, List<Integer>> byName = new LinkedHashMap<>();
-        place.inside.forEach(column -> byName
-                .computeIfAbsent(columns.get(column).getPath()[place.depth + 1], name -> new ArrayList<>())
-                .add(column));
-        List<ArrowNode> children = new ArrayList<>();
-        byName.forEach((name, inside) -> {
-            Type child = group.getType(name);
-            // A repeated field shares the layer of an optional group directly around it.
-            children.add(node(new Place(child, inside, place.depth + 1,
-                    child.isRepetition(Repetition.REPEATED) ? place.layer : childLayer,
-                    place.original(name))));
-        });
-        return children;
-    }
-
-    /** {@return what is in a list, by the rules for lists that have no group between list and element} */
-    private ArrowNode element(Place list) {
-        Type repeated = list.type.asGroupType().getType(0);
-        Place element = list.below(repeated, list.layer + 1, list.originalElement());
-        if (repeated.isPrimitive()) {
-            return leaf(element, fieldId(repeated));
-        }
-        GroupType group = repeated.asGroupType();
-        boolean isElement = group.getFieldCount() > 1 || group.getName().equals("array")
-                || group.getName().equals(list.type.getName() + "_tuple");
-        if (group.getFieldCount() == 1 && group.getType(0).isRepetition(Repetition.REPEATED)) {
-            if (isMap(group)) {
-                return map(element);
-            }
-            isElement = !(group.getLogicalTypeAnnotation() instanceof ListLogicalTypeAnnotation);
-        }
-        return isElement ? struct(element) : node(element.below(group.getType(0), element.layer, element.original));
-    }
-
-    private ArrowNode map(Place place) {
-        ArrowNode entries = element(place);
-        Type repeated = place.type.asGroupType().getType(0);
-        if (repeated.isPrimitive() || repeated.asGroupType().getFieldCount() != 2 || entries.children().size() != 2
-                || !repeated.asGroupType().getType(0).isRepetition(Repetition.REQUIRED)) {
-            return node(place, ArrowType.List.INSTANCE, place.layer, List.of(entries));
-        }
-        List<ArrowNode> keyAndValue = entries.children();
-        if (!keyAndValue.get(0).field().getName().equals(repeated.asGroupType().getFieldName(0))) {
-            keyAndValue = List.of(keyAndValue.get(1), keyAndValue.get(0));
-        }
-        // As in Arrow C++, entries have the name of the map.
-        Field field = new Field(place.type.getName(), entries.field().getFieldType(),
-                keyAndValue.stream().map(ArrowNode::field).toList());
-        return node(place, new ArrowType.Map(false), place.layer,
-                List.of(new ArrowNode(field, entries.column(), entries.layer(), false, keyAndValue)));
-    }
-
-    private ArrowNode leaf(Place place, Map<String, String> fieldId) {
-        PrimitiveType type = place.type.asPrimitiveType();
+    private ArrowNode leaf(SchemaField field, Field from, Map<String, String> fieldId) {
+        PrimitiveType type = field.type().asPrimitiveType();
         ArrowType inferred = ArrowTypes.of(type);
-        DictionaryEncoding original = place.original == null ? null : place.original.getDictionary();
-        boolean isWanted = hasDictionary.test(place.inside.get(0));
+        DictionaryEncoding original = from == null ? null : from.getDictionary();
+        boolean isWanted = hasDictionary.test(field.column());
         boolean isBinary = inferred instanceof ArrowType.Utf8 || inferred instanceof ArrowType.Binary;
         if (isWanted && !isBinary) {
             throw new IllegalArgumentException("Only strings and other bytes of any length can have ids: " + type);
@@ -248,22 +155,22 @@ final class SchemaConverter {
                         new ArrowType.Int(Integer.SIZE, true));
         Map<String, String> metadata = new HashMap<>(fieldId);
         metadata.putAll(ArrowTypes.extension(type.getLogicalTypeAnnotation(), ofFile));
-        return node(place, inferred, dictionary, metadata, -1, List.of());
+        return node(field, field.name(), inferred, dictionary, from, metadata, List.of());
     }
 
-    private ArrowNode node(Place place, ArrowType inferred, int layer, List<ArrowNode> children) {
-        return node(place, inferred, null, fieldId(place.type), layer, children);
+    private ArrowNode node(SchemaField field, ArrowType inferred, Field from, List<ArrowNode> children) {
+        return node(field, field.name(), inferred, null, from, fieldId(field.type()), children);
     }
 
-    private ArrowNode node(Place place, ArrowType inferred, DictionaryEncoding dictionary,
-            Map<String, String> metadata, int layer, List<ArrowNode> children) {
+    private ArrowNode node(SchemaField source, String name, ArrowType inferred, DictionaryEncoding dictionary,
+            Field from, Map<String, String> metadata, List<ArrowNode> children) {
         Map<String, String> allMetadata = new HashMap<>();
         ArrowType type = inferred;
-        if (place.original != null) {
-            ArrowType original = place.original.getType() instanceof ExtensionType extension
-                    ? extension.storageType() : place.original.getType();
+        if (from != null) {
+            ArrowType original = from.getType() instanceof ExtensionType extension
+                    ? extension.storageType() : from.getType();
             type = dictionary == null ? ArrowTypes.restore(inferred, original) : inferred;
-            allMetadata.putAll(place.original.getMetadata());
+            allMetadata.putAll(from.getMetadata());
             if (!type.equals(original)) {
                 // The extension is one of a type that Parquet does not have.
                 allMetadata.remove(EXTENSION_METADATA_KEY_NAME);
@@ -279,10 +186,11 @@ final class SchemaConverter {
         if (extension != null) {
             type = extension.deserialize(type, allMetadata.getOrDefault(EXTENSION_METADATA_KEY_METADATA, ""));
         }
-        Field field = new Field(place.type.getName(), new FieldType(place.isOptional(), type, dictionary, allMetadata),
+        Field field = new Field(name, new FieldType(
+                source.type().isRepetition(Repetition.OPTIONAL), type, dictionary, allMetadata),
                 children.stream().map(ArrowNode::field).toList());
-        boolean isList = inferred instanceof ArrowType.List || inferred instanceof ArrowType.Map;
-        return new ArrowNode(field, place.inside.get(0), layer, isList, children);
+        boolean isList = source.kind() == Kind.LIST || source.kind() == Kind.MAP;
+        return new ArrowNode(field, source.column(), source.layer(), isList, children);
     }
 
     private static Map<String, String> fieldId(Type type) {

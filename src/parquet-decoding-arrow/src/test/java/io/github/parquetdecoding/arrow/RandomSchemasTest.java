@@ -2,19 +2,25 @@
 package io.github.parquetdecoding.arrow;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.columns.ColumnFileReader;
 import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
+import io.github.parquetdecoding.columns.RowReader;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BaseVariableWidthViewVector;
 import org.apache.arrow.vector.DurationVector;
@@ -219,6 +225,41 @@ class RandomSchemasTest extends AllocatorTest {
         }
     }
 
+    /** {@return a field of a record with maps: their keys and values are the only fields that have these names} */
+    private static Object withMaps(Object value) {
+        if (value instanceof Map<?, ?> struct) {
+            Map<Object, Object> fields = new HashMap<>();
+            struct.forEach((name, field) -> fields.put(name, withMaps(field)));
+            return fields;
+        }
+        if (!(value instanceof List<?> list)) {
+            return value;
+        }
+        if (list.isEmpty() || !(list.get(0) instanceof Map<?, ?> entry) || !entry.containsKey("key")) {
+            return list.stream().map(RandomSchemasTest::withMaps).toList();
+        }
+        Map<Object, Object> map = new HashMap<>();
+        list.forEach(each -> map.put(((Map<?, ?>) each).get("key"), withMaps(((Map<?, ?>) each).get("value"))));
+        return map;
+    }
+
+    /** {@return the same of a value of a row; an empty map is a list above} */
+    private static Object ofRow(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> all = new HashMap<>();
+            map.forEach((key, each) -> all.put(ofRow(key), ofRow(each)));
+            return all.isEmpty() ? List.of() : all;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(RandomSchemasTest::ofRow).toList();
+        }
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
+                : value instanceof UUID uuid ? uuid.toString().replace("-", "")
+                : value instanceof Instant instant ? "" + ChronoUnit.MICROS.between(Instant.EPOCH, instant)
+                : value instanceof BigDecimal decimal ? "" + decimal.unscaledValue()
+                : value == null ? null : value.toString();
+    }
+
     /** {@return the field with lists of a fixed size, and other types that Parquet does not have} */
     private static Field original(Field field, Random random) {
         String size = field.getMetadata().get("PARQUET:field_id");
@@ -257,20 +298,27 @@ class RandomSchemasTest extends AllocatorTest {
                         return new GroupReadSupport();
                     }
                 }.build();
+                RowReader row = files.rows();
                 ParquetArrowReader reader = ParquetArrowReader.open(allocator, files)) {
             VectorSchemaRoot root = reader.getVectorSchemaRoot();
             int rows = 0;
             while (reader.loadNextBatch()) {
                 for (int i = 0; i < root.getRowCount(); i++) {
                     Group record = records.read();
+                    assertThat(row.next()).isTrue();
                     for (FieldVector vector : root.getFieldVectors()) {
-                        assertThat(value(vector, i)).as(schema + " row " + (rows + i) + " " + vector.getName())
-                                .isEqualTo(value(record, vector.getName()));
+                        String name = vector.getName();
+                        Object expected = value(record, name);
+                        assertThat(value(vector, i)).as(schema + " row " + (rows + i) + " " + name)
+                                .isEqualTo(expected);
+                        assertThat(ofRow(row.value(name))).as(schema + " row " + (rows + i) + " " + name)
+                                .isEqualTo(withMaps(expected));
                     }
                 }
                 rows += root.getRowCount();
             }
             assertThat(rows).isEqualTo(ROWS);
+            assertThat(row.next()).isFalse();
         }
     }
 }

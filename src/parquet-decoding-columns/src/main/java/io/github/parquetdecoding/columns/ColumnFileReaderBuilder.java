@@ -152,4 +152,9 @@ public final class ColumnFileReaderBuilder {
     public ColumnFileReader open() throws IOException {
         return new ColumnFileReader(this);
     }
+
+    /** {@return a reader of the same, row by row} */
+    public RowReader rows() throws IOException {
+        return new RowReader(open());
+    }
 }

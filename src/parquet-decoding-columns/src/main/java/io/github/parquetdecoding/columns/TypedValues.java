@@ -91,7 +91,7 @@ public final class TypedValues {
         if (type instanceof DecimalLogicalTypeAnnotation) {
             return decimal(index);
         }
-        if (isText()) {
+        if (isText(type)) {
             return string(index);
         }
         if (type instanceof DateLogicalTypeAnnotation) {
@@ -120,13 +120,18 @@ public final class TypedValues {
         };
     }
 
-    private boolean isText() {
+    static boolean isText(LogicalTypeAnnotation type) {
         return type instanceof StringLogicalTypeAnnotation || type instanceof EnumLogicalTypeAnnotation
                 || type instanceof JsonLogicalTypeAnnotation;
     }
 
     private boolean isFloat16() {
         return Pruning.isFloat16(column.getPrimitiveType());
+    }
+
+    /** {@return strings that have been made, by the ids of the batch; null if there are none} */
+    String[] known() {
+        return strings == null || !batch.hasIds() || strings.dictionary != batch.dictionary() ? null : strings.ofIds;
     }
 
     /** {@return a BYTE_ARRAY as text in UTF-8} If the batch has ids, equal ids return the same object. */

@@ -32,6 +32,21 @@ class FileReaderExampleTest {
         assertThat(sum).isEqualTo(50);
     }
 
+    @Test
+    void rows() throws IOException {
+        StringBuilder lines = new StringBuilder();
+        // @start region="rows"
+        try (RowReader row = ColumnFileReader.builder(Path.of("trips.parquet")).rows()) {
+            while (row.next()) {
+                if (!row.isNull("fare_amount") && row.getDouble("fare_amount") > 10) {
+                    lines.append(row.getTimestamp("pickup")).append(' ').append(row.getList("stops")).append('\n');
+                }
+            }
+        }
+        // @end
+        assertThat(lines).hasToString("2026-11-01T08:15:00Z [4, 7]\n2026-11-02T12:00:00Z [9]\n");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "2, '(?!GZIP needs).*'",

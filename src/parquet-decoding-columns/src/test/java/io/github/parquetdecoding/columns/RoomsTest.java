@@ -14,7 +14,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 class RoomsTest {
     private static final String ROOT = "io.github.parquetdecoding.columns";
     private static final List<String> TOP_DOWN = List.of(ROOT, ROOT + ".internal.schedule",
-            ROOT + ".internal.selection", ROOT + ".internal.pages", ROOT + ".internal.storage");
+            ROOT + ".internal.selection", ROOT + ".internal.pages", ROOT + ".internal.storage",
+            ROOT + ".internal.schema");
 
     private final JavaClasses columns = new ClassFileImporter().importUrl(
             ColumnFileReader.class.getProtectionDomain().getCodeSource().getLocation());

@@ -29,7 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class TypedValuesTest {
     /** For each type, a value as parquet-java writes it, and as it is returned. */
-    private static Map<String, Object[]> values() {
+    static Map<String, Object[]> values() {
         UUID uuid = UUID.fromString("f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
         Map<String, Object[]> values = new LinkedHashMap<>();
         values.put("boolean %s", new Object[] {true, true});
@@ -85,17 +85,21 @@ class TypedValuesTest {
         });
     }
 
-    @Test
-    void everyLogicalTypeHasItsTypeInJava() throws IOException {
+    static MemoryFile fileOfAllTypes() throws IOException {
         Map<String, Object[]> values = values();
         StringBuilder schema = new StringBuilder("message m { ");
         int count = 0;
         for (String type : values.keySet()) {
             schema.append("optional ").append(type.formatted("c" + count++)).append("; ");
         }
-        MemoryFile file = file(MessageTypeParser.parseMessageType(schema + "}"),
+        return file(MessageTypeParser.parseMessageType(schema + "}"),
                 values.values().stream().map(value -> value[0]).toArray());
-        try (ColumnFileReader reader = ColumnFileReader.builder(file).open()) {
+    }
+
+    @Test
+    void everyLogicalTypeHasItsTypeInJava() throws IOException {
+        Map<String, Object[]> values = values();
+        try (ColumnFileReader reader = ColumnFileReader.builder(fileOfAllTypes()).open()) {
             assertThat(reader.next()).isTrue();
             int i = 0;
             for (Map.Entry<String, Object[]> value : values.entrySet()) {

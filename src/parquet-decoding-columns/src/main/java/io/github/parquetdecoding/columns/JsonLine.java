@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Objects as one line in the form of JSON. What is no number, boolean or null is a string: bytes in hexadecimal. */
+final class JsonLine {
+    private final StringBuilder line = new StringBuilder();
+
+    private JsonLine() {
+    }
+
+    static String of(Object value) {
+        JsonLine json = new JsonLine();
+        json.append(value);
+        return json.line.toString();
+    }
+
+    private void append(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            append('{', map.entrySet(), entry -> {
+                quote(text(entry.getKey()));
+                line.append(": ");
+                append(entry.getValue());
+            }, '}');
+        } else if (value instanceof List<?> list) {
+            append('[', list, this::append, ']');
+        } else if (value == null || value instanceof Number || value instanceof Boolean) {
+            line.append(value);
+        } else {
+            quote(text(value));
+        }
+    }
+
+    private <T> void append(char start, Iterable<T> elements, Consumer<? super T> append, char end) {
+        line.append(start);
+        for (Iterator<T> each = elements.iterator(); each.hasNext(); ) {
+            append.accept(each.next());
+            line.append(each.hasNext() ? ", " : "");
+        }
+        line.append(end);
+    }
+
+    private static String text(Object value) {
+        return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
+                : value instanceof Map<?, ?> || value instanceof List<?> ? of(value) : String.valueOf(value);
+    }
+
+    private void quote(String text) {
+        line.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"', '\\' -> line.append('\\').append(c);
+                case '\n' -> line.append("\\n");
+                case '\r' -> line.append("\\r");
+                case '\t' -> line.append("\\t");
+                default -> line.append(c < ' ' || c == '\u2028' || c == '\u2029' ? "\\u%04x".formatted((int) c) : c);
+            }
+        }
+        line.append('"');
+    }
+}

@@ -4,11 +4,14 @@ package io.github.parquetdecoding.columns;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
@@ -74,9 +77,33 @@ public final class ColumnFileReader implements Closeable {
         return builder(file).open();
     }
 
-    /** {@return a reader to be configured, of files with the same columns, one after the other} */
-    public static ColumnFileReaderBuilder builder(Path... files) {
-        return builder(Stream.of(files).map(LocalFile::new).toArray(InputFile[]::new));
+    /**
+     * {@return a reader to be configured, of files with the same columns, one after the other} Of a folder it reads all
+     * files below it, in the order of their paths, without those in whose path below it a name begins with {@code _} or
+     * {@code .}: names of partition folders become no columns.
+     *
+     * @throws UncheckedIOException if a folder cannot be listed
+     */
+    public static ColumnFileReaderBuilder builder(Path... filesOrFolders) {
+        return builder(Stream.of(filesOrFolders).flatMap(ColumnFileReader::files).map(LocalFile::new)
+                .toArray(InputFile[]::new));
+    }
+
+    private static Stream<Path> files(Path path) {
+        if (!Files.isDirectory(path)) {
+            return Stream.of(path);
+        }
+        try (Stream<Path> below = Files.walk(path)) {
+            List<Path> files = below.filter(Files::isRegularFile).filter(file -> StreamSupport.stream(
+                    path.relativize(file).spliterator(), false).noneMatch(name -> name.toString().matches("[_.].*")))
+                    .sorted().toList();
+            if (files.isEmpty()) {
+                throw new IllegalArgumentException("There is no file in " + path.toAbsolutePath());
+            }
+            return files.stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot list " + path.toAbsolutePath(), e);
+        }
     }
 
     /** {@return as for paths} A file is refused if its columns have other types or names than those of the first. */

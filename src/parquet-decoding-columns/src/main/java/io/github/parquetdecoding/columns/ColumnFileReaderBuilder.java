@@ -43,8 +43,8 @@ public final class ColumnFileReaderBuilder {
     /**
      * Reads only these columns, in this order. Without this call, all columns are read.
      *
-     * @param names dotted; inside a group with a single column, such as a list, the rest can be omitted. A field
-     *        whose own name has the dots goes before a field of a group
+     * @param names dotted, as {@code address.zip}; that of a struct, list or map is all of it. A field whose own name
+     *        has the dots goes before a field of a group
      */
     public ColumnFileReaderBuilder columns(String... names) {
         columns = List.of(names);

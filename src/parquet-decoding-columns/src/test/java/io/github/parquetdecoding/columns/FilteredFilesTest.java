@@ -216,7 +216,7 @@ class FilteredFilesTest {
     @ValueSource(strings = {"dya", "x", "x.w", "list.element", "day.x"})
     void columnsOfFiltersAreRefusedInTheWordsOfColumns(String name) throws IOException {
         WatchedFile file = new WatchedFile(fileOfNames());
-        Throwable expected = catchThrowable(() -> ColumnFileReader.builder(file).columns(name).open());
+        Throwable expected = catchThrowable(() -> ColumnFileReader.builder(file).ids(name).open());
         assertThat(expected).isInstanceOf(IllegalArgumentException.class);
         for (FilterPredicate filter : List.of(FilterApi.eq(FilterApi.intColumn(name), null),
                 FilterApi.or(FilterApi.gt(FilterApi.intColumn("day"), 1), FilterApi.lt(FilterApi.intColumn(name), 1)),

@@ -151,6 +151,27 @@ class RowReaderTest {
     }
 
     @Test
+    void theNameOfAGroupIsAllOfIt() throws IOException {
+        try (RowReader row = ColumnFileReader.builder(TRIPS).columns("extras", "address.zip", "stops", "day").rows()) {
+            assertThat(row.next()).isTrue();
+            assertThat(row).hasToString("{\"extras\": {\"tip\": 1.50, \"toll\": null}, \"address\": {\"zip\": \"10001\"}, "
+                    + "\"stops\": [4, 7], \"day\": 1}");
+        }
+        ColumnFileReaderBuilder dots = ColumnFileReader.builder(RandomFile.write(MessageTypeParser.parseMessageType("""
+                message m { required group x { required int32 y.z; required int32 w; }
+                    required group x.y { required int32 z; required int32 v; } }"""),
+                CompressionCodecName.UNCOMPRESSED, 0, options -> options, (group, row) -> { }));
+        try (ColumnFileReader reader = dots.columns("x.y", "x.w").open()) {
+            assertThat(reader.columns()).extracting(column -> String.join("/", column.getPath()))
+                    .containsExactly("x.y/z", "x.y/v", "x/w");
+        }
+        assertThatThrownBy(() -> dots.columns("x.y.z").open()).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("x.y.z has several columns: \"x\", \"y.z\"; \"x.y\", \"z\"");
+        assertThatThrownBy(() -> dots.columns("x", "x.w").open())
+                .hasMessage("A column is named twice: [x, x.w]");
+    }
+
+    @Test
     void withoutARowAndAfterItsBatchNothingIsReturned() throws IOException {
         try (RowReader row = ColumnFileReader.builder(TRIPS).batchRows(2).rows()) {
             String noRow = "There is no row: next() must have returned true";

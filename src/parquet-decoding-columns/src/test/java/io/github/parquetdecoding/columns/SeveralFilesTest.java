@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -139,5 +140,24 @@ class SeveralFilesTest {
         try (ColumnFileReader reader = ColumnFileReader.builder(first, second).columns("id").open()) {
             assertThat(reader.next()).isFalse();
         }
+    }
+
+    @Test
+    void aFolderIsReadInTheOrderOfItsPathsWithoutHiddenFiles() throws IOException {
+        assertThatThrownBy(() -> ColumnFileReader.builder(folder)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("There is no file in " + folder);
+        for (String name : List.of("b", "day=1/z", "day=1/_SUCCESS", "day=2/a", "_temporary/x", "day=1/.part/y")) {
+            Path file = folder.resolve(name);
+            Files.createDirectories(file.getParent());
+            Files.copy(Path.of("trips.parquet"), file);
+        }
+        StringBuilder read = new StringBuilder();
+        try (RowReader row = ColumnFileReader.builder(folder, folder.resolve("day=2")).rows()) {
+            while (row.next()) {
+                read.append(row.rowIndex() == 0 ? row.file() + " " : "");
+            }
+        }
+        assertThat(read.toString().replace(folder + "/", "").trim().split(" "))
+                .containsExactly("b", "day=1/z", "day=2/a", "day=2/a");
     }
 }

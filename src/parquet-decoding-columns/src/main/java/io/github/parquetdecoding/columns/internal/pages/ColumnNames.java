@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.GroupType;
@@ -43,6 +44,24 @@ public final class ColumnNames {
      * @throws IllegalArgumentException if no column or several columns have it
      */
     public int find(String... path) {
+        List<Integer> found = findGroup(path);
+        if (found.size() > 1) {
+            throw severalColumns(String.join(".", path), found);
+        }
+        return found.get(0);
+    }
+
+    private IllegalArgumentException severalColumns(String name, List<Integer> found) {
+        return new IllegalArgumentException(
+                name + " has several columns: " + names(found.stream().map(columns::get).toList(), columns));
+    }
+
+    /**
+     * {@return the indexes of all columns in the only group that has this path, or of the only column}
+     *
+     * @throws IllegalArgumentException if nothing has it, or several groups or columns
+     */
+    private List<Integer> findGroup(String... path) {
         String name = String.join(".", path);
         List<Integer> found = indexes.getOrDefault(name, List.of());
         if (found.size() > 1) {
@@ -50,12 +69,11 @@ public final class ColumnNames {
                     && Arrays.equals(Arrays.copyOf(columns.get(i).getPath(), path.length), path)).toList();
             found = exact.isEmpty() ? found : exact;
         }
-        if (found.size() == 1) {
-            return found.get(0);
-        }
-        if (found.size() > 1) {
-            throw new IllegalArgumentException(
-                    name + " has several columns: " + names(found.stream().map(columns::get).toList(), columns));
+        if (!found.isEmpty()) {
+            if (found.stream().map(i -> group(i, name)).distinct().count() > 1) {
+                throw severalColumns(name, found);
+            }
+            return found;
         }
         List<ColumnDescriptor> similar = columns.stream()
                 .filter(column -> isSimilar(name, dotted(column)) || isSimilar(name, column.getPath()[0])).toList();
@@ -64,8 +82,16 @@ public final class ColumnNames {
                 + names(similar.isEmpty() ? columns : similar, columns) + (similar.isEmpty() ? "" : "?"));
     }
 
+    /** {@return the group around a column that has this dotted name; the column itself if it is its name} */
+    private Object group(int column, String name) {
+        List<String> path = List.of(columns.get(column).getPath());
+        return IntStream.range(1, path.size()).mapToObj(end -> path.subList(0, end))
+                .filter(group -> String.join(".", group).equals(name)).findFirst().<Object>map(group -> group)
+                .orElse(column);
+    }
+
     /**
-     * {@return the columns of these names, or all if there are none}
+     * {@return the columns of these names or groups, or all if there are none}
      *
      * @throws IllegalArgumentException if a column is missing, or there twice
      */
@@ -73,7 +99,7 @@ public final class ColumnNames {
         List<ColumnDescriptor> found = columns;
         if (!names.isEmpty()) {
             ColumnNames index = new ColumnNames(columns);
-            found = names.stream().map(name -> columns.get(index.find(name))).toList();
+            found = names.stream().flatMap(name -> index.findGroup(name).stream()).map(columns::get).toList();
         }
         Set<ColumnDescriptor> others = new LinkedHashSet<>();
         Set<ColumnDescriptor> twice = found.stream().filter(column -> !others.add(column)).collect(Collectors.toSet());

@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,8 +12,6 @@ import org.apache.parquet.io.SeekableInputStream;
 
 /** The file of a path. parquet-java's {@code LocalInputFile} copies once more; 1.12 and 1.13 do not have it. */
 public record LocalFile(Path path) implements InputFile {
-    private static final String LIST = ": pass the files that Files.newDirectoryStream(folder, \"*.parquet\") lists";
-
     @Override
     public long getLength() throws IOException {
         return Files.size(path);
@@ -35,9 +32,6 @@ public record LocalFile(Path path) implements InputFile {
         try {
             // Before the file is opened: one that replaces it in between is not taken for the one that is read.
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-            if (attributes.isDirectory()) {
-                throw new FileSystemException(absolute(), null, "It is a folder" + LIST);
-            }
             return new ChannelFile(path, attributes);
         } catch (IOException e) {
             throw Files.exists(path) ? e : new NoSuchFileException(absolute(), null, missing());
@@ -54,7 +48,8 @@ public record LocalFile(Path path) implements InputFile {
             return "Java does not expand ~ and variables as a shell does: use System.getProperty(\"user.home\")";
         }
         if (name.matches(".*[*?{\\[].*")) {
-            return "Java does not expand wildcards" + LIST;
+            return "Java does not expand wildcards: pass the folder, or the files that"
+                    + " Files.newDirectoryStream(folder, \"*.parquet\") lists";
         }
         return name.matches("[a-z][a-z0-9]+:.*") ? "This is a URI: use Path.of(URI.create(\"file:///...\")), or an"
                 + " InputFile, such as HadoopInputFile" : "There is no such file";

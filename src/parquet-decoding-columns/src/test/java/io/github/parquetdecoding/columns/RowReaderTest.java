@@ -154,8 +154,8 @@ class RowReaderTest {
     void theNameOfAGroupIsAllOfIt() throws IOException {
         try (RowReader row = ColumnFileReader.builder(TRIPS).columns("extras", "address.zip", "stops", "day").rows()) {
             assertThat(row.next()).isTrue();
-            assertThat(row).hasToString("{\"extras\": {\"tip\": 1.50, \"toll\": null}, \"address\": {\"zip\": \"10001\"}, "
-                    + "\"stops\": [4, 7], \"day\": 1}");
+            assertThat(row).hasToString("""
+                    {"extras": {"tip": 1.50, "toll": null}, "address": {"zip": "10001"}, "stops": [4, 7], "day": 1}""");
         }
         ColumnFileReaderBuilder dots = ColumnFileReader.builder(RandomFile.write(MessageTypeParser.parseMessageType("""
                 message m { required group x { required int32 y.z; required int32 w; }

@@ -3,7 +3,6 @@ package io.github.parquetdecoding.columns;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 import io.github.parquetdecoding.MalformedParquetException;
@@ -14,6 +13,7 @@ import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.column.Repetition;
 import io.github.parquetdecoding.columns.internal.pages.ColumnChunkPages;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.pages.KeptRows;
 import io.github.parquetdecoding.columns.internal.pages.RowGroupPages;
 import io.github.parquetdecoding.columns.internal.selection.SelectedRows;
 import org.apache.parquet.CorruptDeltaByteArrays;
@@ -63,11 +63,11 @@ public final class ColumnBatchReader {
      *
      * @param rows those to read, of the ones in the row group; null for all
      */
-    ColumnBatchReader(
-            PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, ColumnChunkPages pages, BitSet rows) {
+    ColumnBatchReader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, ColumnChunkPages pages,
+            KeptRows rows) {
         this.column = column;
         this.pages = pages;
-        remaining = rows != null ? rows.cardinality() : rowGroup.getRowCount();
+        remaining = rows != null ? rows.count() : rowGroup.getRowCount();
         if (remaining < 0) {
             throw new ParquetDecodingException("Cannot read column " + ColumnNames.dotted(column)
                     + ": its row group has " + remaining + " rows");

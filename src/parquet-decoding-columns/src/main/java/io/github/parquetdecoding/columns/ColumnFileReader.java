@@ -17,6 +17,7 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.schedule.CurrentRows;
+import io.github.parquetdecoding.columns.internal.schedule.Extent;
 import io.github.parquetdecoding.columns.internal.schedule.Workers;
 import io.github.parquetdecoding.columns.internal.storage.LocalFile;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -55,17 +56,18 @@ public final class ColumnFileReader implements Closeable {
 
     ColumnFileReader(ColumnFileReaderBuilder from) throws IOException {
         rowGroups = new RowGroups(from.files, from.options, new RowGroups.Selection(
-                from.columns, from.filter, from.rowGroups, from.batchRows, from.levelLimit, idColumns), memory);
+                from.columns, from.filter, from.rowGroups, from.batchRows, from.limit, from.levelLimit, idColumns),
+                memory);
         try {
             columns = rowGroups.columns();
             names = new ColumnNames(columns);
             values = new TypedValues[columns.size()];
             from.idColumns.forEach(name -> idColumns.set(names.find(name)));
             // Starting a thread takes as long as decoding a small file; each decodes a batch of a column.
-            long more = Math.min(from.threads, (rowGroups.rowsLeft() - 1) / rowGroups.batchRows());
-            int count = more <= 0 || columns.isEmpty() ? 1 : (int) Math.min(from.threads, (more + 1) * columns.size());
-            workers = new Workers(rowGroups, memory, count == 1 ? 1 : from.batchesAhead, from.rowGroupsAhead >= 0
-                    ? from.rowGroupsAhead : 1 + (count - 1) / Math.max(1, columns.size()), count, from.executor);
+            long batches = Math.min(from.threads, rowGroups.batchesLeft(from.limit));
+            int count = (int) Math.min(from.threads, batches <= 1 ? 1 : Math.max(1, batches * columns.size()));
+            workers = new Workers(rowGroups, memory, new Extent(from.offset, from.limit, count == 1 ? 1
+                    : from.batchesAhead, from.rowGroupsAhead(count, columns.size())), count, from.executor);
         } catch (RuntimeException | Error e) {
             rowGroups.close();
             throw e;

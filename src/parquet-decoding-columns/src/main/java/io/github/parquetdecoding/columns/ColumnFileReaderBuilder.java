@@ -26,11 +26,13 @@ public final class ColumnFileReaderBuilder {
     ParquetReadOptions options = OpenedFile.newOptions().build();
     FilterPredicate filter;
     Predicate<BlockMetaData> rowGroups = rowGroup -> true;
+    long offset;
+    long limit = Long.MAX_VALUE;
     int threads = 1;
     Executor executor;
     int batchRows;
     int batchesAhead = 4;
-    int rowGroupsAhead = -1;    // If it is negative, it depends on the threads and columns.
+    private int rowGroupsAhead = -1;
     int levelLimit = ColumnChunkDecoder.USUAL_LEVEL_LIMIT;
 
     ColumnFileReaderBuilder(List<InputFile> files) {
@@ -73,6 +75,29 @@ public final class ColumnFileReaderBuilder {
     /** Reads only these row groups. Each is tested once, in order, since pyarrow leaves all ordinals 0. */
     public ColumnFileReaderBuilder rowGroups(Predicate<BlockMetaData> areRead) {
         rowGroups = Objects.requireNonNull(areRead);
+        return this;
+    }
+
+    /**
+     * Reads at most this many rows, of those that match. Row groups without any of them are not loaded, other pages not
+     * decompressed and, if the file has offset indexes and there is no filter, not read.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public ColumnFileReaderBuilder limit(long mostRows) {
+        check("number of rows", mostRows, 0);
+        limit = mostRows;
+        return this;
+    }
+
+    /**
+     * Skips this many rows first, of those that match, as {@link ColumnFileReader#skip} does.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
+    public ColumnFileReaderBuilder offset(long rows) {
+        check("number of rows", rows, 0);
+        offset = rows;
         return this;
     }
 
@@ -123,12 +148,16 @@ public final class ColumnFileReaderBuilder {
     /**
      * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
      * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
-     * more threads than columns; with one thread, always 0.
+     * more than four threads, or more threads than columns; with one thread, always 0.
      */
     public ColumnFileReaderBuilder rowGroupsAhead(int most) {
         check("number of row groups", most, 0);
         rowGroupsAhead = most;
         return this;
+    }
+
+    int rowGroupsAhead(int actualThreads, int columnCount) {
+        return rowGroupsAhead >= 0 ? rowGroupsAhead : 1 + (actualThreads - 1) / Math.max(1, Math.min(4, columnCount));
     }
 
     /** Limits the levels in a batch of lists, as {@link ColumnBatchReader#limitLevels} does. */
@@ -138,7 +167,7 @@ public final class ColumnFileReaderBuilder {
         return this;
     }
 
-    static void check(String what, int value, int least) {
+    static void check(String what, long value, int least) {
         if (value < least) {
             throw new IllegalArgumentException("The " + what + " must be at least " + least + ": " + value);
         }

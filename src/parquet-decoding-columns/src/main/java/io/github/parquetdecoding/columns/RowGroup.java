@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.PrimitiveIterator;
@@ -10,6 +11,7 @@ import io.github.parquetdecoding.column.BatchTooLargeException;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.pages.DeferredPages;
+import io.github.parquetdecoding.columns.internal.pages.KeptRows;
 import io.github.parquetdecoding.columns.internal.pages.PageAhead;
 import io.github.parquetdecoding.columns.internal.schedule.LoadedRowGroup;
 import io.github.parquetdecoding.columns.internal.selection.RowFilter;
@@ -26,18 +28,17 @@ final class RowGroup implements LoadedRowGroup {
     private final PageReadStore store;
     private final List<DeferredPages> pages;
     private final List<byte[]> arrays;
-    /** The index in the file of its first row. */
-    private final long firstRow;
+    private final RowGroupFile.Planned planned;
     /** What reads each column; null before its first row and after a failure. */
     private final ColumnBatchReader[] readers;
     /** The most rows of a batch. */
     private int batchRows;
-    /** The rows that the filter keeps; null for all. */
-    private BitSet rows;
+    /** The rows that are kept; null for all. */
+    private KeptRows rows;
     private long rowCount;
     /** A row that is kept, and its index in the row group. For the thread that takes batches. */
     private long kept = -1;
-    private int keptIndex = -1;
+    private long keptIndex = -1;
 
     /**
      * What is read of a file.
@@ -47,21 +48,33 @@ final class RowGroup implements LoadedRowGroup {
      * @param idColumns the indexes of columns whose strings are left as ids
      */
     record Origin(int fileIndex, FileMetaData file, List<ColumnDescriptor> columns, RowFilter filter, BitSet idColumns,
-            int levelLimit, PageBuffers buffers) { }
+            int levelLimit, PageBuffers buffers) {
+        Origin only(int column) {
+            return new Origin(fileIndex, file, List.of(columns.get(column)), null, idColumns.get(column, column + 1),
+                    levelLimit, buffers);
+        }
+    }
 
-    /** @param arrays that contain its bytes */
-    RowGroup(Origin origin, PageReadStore store, List<DeferredPages> pages, List<byte[]> arrays, long firstRow,
-            int batchRows) {
+    /**
+     * @param pages of each column; none if columns are loaded when they are read
+     * @param arrays that contain its bytes
+     * @param kept the rows to read; null for all
+     */
+    RowGroup(Origin origin, PageReadStore store, List<DeferredPages> pages, List<byte[]> arrays,
+            RowGroupFile.Planned planned, KeptRows kept) {
         this.origin = origin;
         this.store = store;
         this.pages = pages;
         this.arrays = arrays;
-        this.firstRow = firstRow;
-        this.batchRows = batchRows;
+        this.planned = planned;
+        batchRows = planned.batchRows;
         rowCount = store.getRowCount();
         readers = new ColumnBatchReader[pages.size()];
         if (rowCount < 0 && !pages.isEmpty()) {
             reader(0);    // Refuses it.
+        }
+        if (kept != null) {
+            keep(kept);
         }
     }
 
@@ -93,16 +106,16 @@ final class RowGroup implements LoadedRowGroup {
     @Override
     public long rowIndex(long row) {
         if (rows == null) {
-            return firstRow + row;
+            return planned.firstRow + row;
         }
         if (row < kept) {
             kept = -1;
             keptIndex = -1;
         }
         for (; kept < row; kept++) {
-            keptIndex = rows.nextSetBit(keptIndex + 1);
+            keptIndex = rows.next(keptIndex + 1);
         }
-        return firstRow + keptIndex;
+        return planned.firstRow + keptIndex;
     }
 
     /** {@return a reader of a column at its first row; an earlier one must not be used any longer} */
@@ -118,7 +131,13 @@ final class RowGroup implements LoadedRowGroup {
     }
 
     @Override
-    public void read(int column, long row, ColumnBatch batch) {
+    public void read(int column, long row, ColumnBatch batch) throws IOException {
+        if (isReadFromStorage()) {
+            RowGroup loaded = planned.load(column, rows);
+            loaded.read(0, row, batch);
+            loaded.giveBack();
+            return;
+        }
         ColumnBatchReader reader = readers[column];
         readers[column] = null;
         if (reader == null || rowCount - reader.remaining() > row) {
@@ -131,12 +150,12 @@ final class RowGroup implements LoadedRowGroup {
 
     @Override
     public boolean reservePage(int column, boolean isUrgent) {
-        return pages.get(column).reserveNext(isUrgent);
+        return isReadFromStorage() || pages.get(column).reserveNext(isUrgent);
     }
 
     @Override
     public boolean hasPageAhead(int column) {
-        return pages.get(column).hasAhead();
+        return !isReadFromStorage() && pages.get(column).hasAhead();
     }
 
     @Override
@@ -157,23 +176,18 @@ final class RowGroup implements LoadedRowGroup {
     }
 
     @Override
-    public boolean isFiltered() {
-        return origin.filter != null;
-    }
-
-    @Override
-    public boolean filter(BooleanSupplier isClosed) {
+    public void filter(BooleanSupplier isClosed) {
         try {
-            return filterBatches(origin.filter, isClosed);
+            filterBatches(origin.filter, isClosed);
         } catch (ParquetDecodingException e) {
             if (!shrinkBatches(e)) {
                 throw e;
             }
-            return filter(isClosed);
+            filter(isClosed);
         }
     }
 
-    private boolean filterBatches(RowFilter filter, BooleanSupplier isClosed) {
+    private void filterBatches(RowFilter filter, BooleanSupplier isClosed) {
         List<ColumnBatch> batches = filter.batches(batchRows);
         List<ColumnBatchReader> read = filter.columns().stream()
                 .map(column -> reader(origin.columns.indexOf(column))).toList();
@@ -201,15 +215,28 @@ final class RowGroup implements LoadedRowGroup {
             }
             row += count;
         }
-        rowCount = matching.cardinality();
-        if (indexes != null || rowCount < row) {
-            rows = matching;
+        if (indexes != null || matching.cardinality() < row) {
+            keep(KeptRows.of(matching));
         }
-        if (rowCount < row) {
-            boolean omits = !ColumnBatchReader.sharesPrefixes(origin.file);
-            pages.forEach(page -> page.omitExcept(omits ? matching : null));
+    }
+
+    private void keep(KeptRows kept) {
+        rows = kept;
+        rowCount = kept.count();
+        boolean omits = !ColumnBatchReader.sharesPrefixes(origin.file);
+        pages.forEach(page -> page.omitExcept(omits ? kept : null));
+    }
+
+    @Override
+    public void keep(long first, long count) {
+        if (count < rowCount) {
+            keep((rows == null ? KeptRows.range(0, rowCount) : rows).part(first, count));
         }
-        return rowCount > 0;
+    }
+
+    @Override
+    public boolean isReadFromStorage() {
+        return pages.isEmpty();
     }
 
     /** Refuses rows that bits cannot be kept for. */
@@ -223,6 +250,9 @@ final class RowGroup implements LoadedRowGroup {
 
     @Override
     public void giveBack() {
+        if (isReadFromStorage()) {
+            planned.drop();
+        }
         pages.forEach(DeferredPages::finish);
         arrays.forEach(origin.buffers::giveBack);
         origin.buffers.trim();

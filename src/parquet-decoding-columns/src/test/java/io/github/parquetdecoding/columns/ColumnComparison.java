@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -41,8 +42,7 @@ final class ColumnComparison {
     private static final int[] THREADS = {1, 2, 7};
 
     /** @param value of a float or double its bits, of bytes a {@link Binary}; null if it is null */
-    private record Entry(int repetition, int definition, Object value) {
-    }
+    record Entry(int repetition, int definition, Object value) { }
 
     /**
      * The rows of a column of a row group.
@@ -51,7 +51,7 @@ final class ColumnComparison {
      * @param entries those of each row
      * @param trees of {@link RecordTree}, each of a row; none if no column is nested
      */
-    private record Rows(int existing, List<List<Entry>> entries, List<Object> trees) {
+    record Rows(int existing, List<List<Entry>> entries, List<Object> trees) {
         Rows of(int[] indexes) {
             return new Rows(existing, IntStream.of(indexes).mapToObj(entries::get).toList(),
                     trees.isEmpty() ? trees : IntStream.of(indexes).mapToObj(trees::get).toList());
@@ -197,6 +197,8 @@ final class ColumnComparison {
         int threads = THREADS[verified++ % THREADS.length];
         try {
             verifyFile(batchSize, prefersIds, skips, threads);
+            LimitComparison.verify(ColumnFileReader.builder(file).options(options).batchRows(batchSize)
+                    .threads(threads), exact, new Random(verified));
         } catch (Exception | AssertionError e) {
             throw new AssertionError("Batches of %d, %d threads, %s skips: %s".formatted(
                     batchSize, threads, skips, e), e);
@@ -269,7 +271,7 @@ final class ColumnComparison {
     }
 
     /** @param row the index of the batch's first row */
-    private static void verifyBatch(ColumnDescriptor column, ColumnBatch batch, Rows rows, int row) {
+    static void verifyBatch(ColumnDescriptor column, ColumnBatch batch, Rows rows, int row) {
         int count = batch.rowCount();
         verifyEntries(column, batch, rows.existing, rows.entries.subList(row, row + count), row % 2 == 0);
         for (int i = 0; !rows.trees.isEmpty() && i < count; i++) {

@@ -114,8 +114,11 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
             read(file);
             for (int i = 0; i < PREDICATES; i++) {
                 Filter filter = filter(random.nextInt(4));
-                List<Long> expected = IntStream.range(0, rowCount).filter(filter.rows).asLongStream().boxed().toList();
-                List<Long> kept = kept(file, filter.predicate);
+                int offset = random.nextInt(3) == 0 ? random.nextInt(rowCount) : 0;
+                int limit = random.nextInt(3) == 0 ? random.nextInt(rowCount) : rowCount;
+                List<Long> expected = IntStream.range(0, rowCount).filter(filter.rows).asLongStream().boxed()
+                        .skip(offset).limit(limit).toList();
+                List<Long> kept = kept(file, filter.predicate, offset, limit);
                 if (!kept.equals(expected)) {
                     differences.append(filter.predicate + " keeps " + kept + ", not " + expected + "\n");
                 }
@@ -175,10 +178,10 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
         };
     }
 
-    private List<Long> kept(byte[] file, FilterPredicate predicate) throws IOException {
+    private List<Long> kept(byte[] file, FilterPredicate predicate, int offset, int limit) throws IOException {
         String other = ColumnNames.dotted(data.get(random.nextInt(data.size())).column);
         ColumnFileReaderBuilder builder = ColumnFileReader.builder(MemoryFile.of(file))
-                .threads(1 + random.nextInt(2)).batchRows(1 + random.nextInt(100));
+                .threads(1 + random.nextInt(2)).batchRows(1 + random.nextInt(100)).offset(offset).limit(limit);
         if (random.nextBoolean()) {
             builder.filter(predicate);
         } else {

@@ -53,7 +53,7 @@ class OpenFilesTest {
             thrown = e;
         }
         for (WatchedFile file : files) {
-            assertThat(file.open()).hasValue(0);
+            file.assertIsClosed();
         }
         return thrown;
     }

@@ -115,8 +115,8 @@ class PagesAheadTest {
     static RowGroups rowGroups(MemoryFile file, String column, FilterPredicate filter, Memory memory)
             throws IOException {
         return new RowGroups(List.of(file), OpenedFile.newOptions().useColumnIndexFilter(false).build(),
-                new RowGroups.Selection(List.of(column), filter, rowGroup -> true, 10_000, 10_000, new BitSet()),
-                memory);
+                new RowGroups.Selection(List.of(column), filter, rowGroup -> true, 10_000, Long.MAX_VALUE, 10_000,
+                new BitSet()), memory);
     }
 
     private static int decompressAhead(LoadedRowGroup rowGroup, int most) {
@@ -136,8 +136,9 @@ class PagesAheadTest {
             Memory memory = new Memory(Long.MAX_VALUE);
             memory.lock().lock();
             try (RowGroups rowGroups = rowGroups(codec, firstDay, memory)) {
-                LoadedRowGroup rowGroup = rowGroups.load();
-                assertThat(rowGroup.filter(() -> false)).isTrue();
+                LoadedRowGroup rowGroup = rowGroups.next().load(0, 0);
+                rowGroup.filter(() -> false);
+                assertThat(rowGroup.rowCount()).isEqualTo(ROWS - firstDay);
                 for (int i = 0; i < 3; i++) {
                     ColumnBatch batch = new ColumnBatch(500);
                     for (int row = 0; row < ROWS - firstDay; row += batch.rowCount()) {
@@ -157,7 +158,7 @@ class PagesAheadTest {
             }
         }
         try (RowGroups rowGroups = rowGroups(CompressionCodecName.UNCOMPRESSED, 0, new Memory(Long.MAX_VALUE))) {
-            assertThat(rowGroups.load().hasPageAhead(0)).isFalse();
+            assertThat(rowGroups.next().load(0, 0).hasPageAhead(0)).isFalse();
         }
     }
 
@@ -167,7 +168,7 @@ class PagesAheadTest {
         Memory memory = new Memory(75_000);
         memory.lock().lock();
         try (RowGroups rowGroups = rowGroups(CompressionCodecName.SNAPPY, 0, memory)) {
-            LoadedRowGroup rowGroup = rowGroups.load();
+            LoadedRowGroup rowGroup = rowGroups.next().load(0, 0);
             rowGroup.filter(() -> false);
             memory.reserve(60_000);
             assertThat(rowGroup.reservePage(0, false)).isFalse();

@@ -34,6 +34,8 @@ class StressTest {
     private ExecutorService pool;
     /** The rows of each file that match the filter begin here. */
     private int firstDay;
+    private int offset;
+    private int limit;
     private int interruptions;
     private int closed;
     private int failed;
@@ -95,6 +97,9 @@ class StressTest {
         if (!oneIn(4)) {
             builder.executor(executor());
         }
+        offset = oneIn(3) ? random.nextInt(4_000) : 0;
+        limit = oneIn(3) ? random.nextInt(4_000) : 10_000;
+        builder.offset(offset).limit(limit);
         firstDay = oneIn(2) ? 0 : random.nextInt(3_000);
         return firstDay == 0 ? builder.open()
                 : builder.filter(FilterApi.gtEq(FilterApi.intColumn("day"), firstDay)).open();
@@ -102,7 +107,8 @@ class StressTest {
 
     /** Reads to the end, and on after interruptions */
     private void read(ColumnFileReader reader, int rowsOfFile) throws IOException {
-        int row = 0;
+        int total = files.length * (rowsOfFile - firstDay);
+        int row = Math.min(total, offset);
         boolean isKnown = true;
         while (true) {
             try {
@@ -110,7 +116,7 @@ class StressTest {
                     row += (int) reader.skip(random.nextInt(700));
                 }
                 if (!reader.next()) {
-                    assertThat(row == files.length * (rowsOfFile - firstDay) || !isKnown).isTrue();
+                    assertThat(row == Math.min(total, offset + limit) || !isKnown).isTrue();
                     return;
                 }
             } catch (InterruptedIOException e) {

@@ -4,10 +4,13 @@ package io.github.parquetdecoding.columns;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A file in memory that notes what is done with it.
@@ -74,5 +77,13 @@ record WatchedFile(MemoryFile file, AtomicInteger opened, AtomicInteger open, Re
                 stream.seek(position);
             }
         };
+    }
+
+    /** A helper that is still in storage closes it afterwards. */
+    void assertIsClosed() {
+        for (int i = 0; i < 10_000 && open.get() != 0; i++) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(open).hasValue(0);
     }
 }

@@ -4,7 +4,6 @@ package io.github.parquetdecoding.columns.internal.pages;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 
 import io.github.parquetdecoding.ByteCursor;
@@ -37,7 +36,7 @@ public final class DeferredPages extends ColumnChunkPages {
     private final boolean isFlat;
     private final boolean areShared;
     /** Where pages without any of these rows are omitted; null if none is. */
-    private BitSet rows;
+    private KeptRows rows;
     /** Shared: the next page and, for a column without lists, the index of its first row in the row group. */
     private int next;
     private long nextRow;
@@ -108,7 +107,7 @@ public final class DeferredPages extends ColumnChunkPages {
     }
 
     /** Omits pages of a column without lists that have none of these rows, without decompressing them. */
-    public void omitExcept(BitSet selected) {
+    public void omitExcept(KeptRows selected) {
         rows = isFlat ? selected : null;
     }
 
@@ -224,7 +223,7 @@ public final class DeferredPages extends ColumnChunkPages {
         if (rows == null) {
             return true;
         }
-        int row = first > Integer.MAX_VALUE ? -1 : rows.nextSetBit((int) first);
+        long row = rows.next(first);
         return row >= 0 && row < end;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.schedule;
 
+import java.io.IOException;
 import java.util.function.BooleanSupplier;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -8,15 +9,15 @@ import io.github.parquetdecoding.columns.internal.pages.PageAhead;
 
 /** A row group in memory. Methods of a column may run in any thread, but one at a time, unless they need the lock. */
 public interface LoadedRowGroup {
-    /** {@return whether {@link #filter} must be called before rows are read} */
-    boolean isFiltered();
-
     /**
-     * Keeps the rows that match, for one row group at a time: {@return whether there are any}
+     * Keeps the rows that match, for one row group at a time, before rows are read.
      *
      * @param isClosed tested per batch; then the result does not matter
      */
-    boolean filter(BooleanSupplier isClosed);
+    void filter(BooleanSupplier isClosed);
+
+    /** Keeps fewer of the rows that match, while the lock is held, before rows are read. */
+    void keep(long firstRow, long rowCount);
 
     /** {@return the number of rows that are kept} */
     long rowCount();
@@ -36,8 +37,11 @@ public interface LoadedRowGroup {
      */
     boolean shrinkBatches(Throwable failure);
 
+    /** {@return whether {@link #read} loads the column: the whole is too large for the rows that are wanted} */
+    boolean isReadFromStorage();
+
     /** Reads rows of a column, from a row on. Fewer than the batch has room for are the last ones. */
-    void read(int column, long row, ColumnBatch batch);
+    void read(int column, long row, ColumnBatch batch) throws IOException;
 
     /**
      * Reserves memory for the page of a column that is read next, while the lock is held: {@return false if there is

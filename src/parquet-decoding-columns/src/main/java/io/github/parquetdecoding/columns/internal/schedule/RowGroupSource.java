@@ -4,25 +4,26 @@ package io.github.parquetdecoding.columns.internal.schedule;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Row groups in the order of their rows. For one thread at a time. */
+/** Row groups of files, in the order of their rows. Methods are called while the lock is held, unless they say so. */
 public interface RowGroupSource extends Closeable {
     int columnCount();
 
-    /** {@return whether there may be more rows} */
-    boolean hasNext();
+    /** {@return whether the rows that are kept are known only when a row group has been loaded and filtered} */
+    boolean isFiltered();
 
-    /** {@return the bytes that {@link #load} keeps in memory; 0 if it opens the next file} */
-    long nextSize();
+    /** {@return the next row group of the file that was opened last, or null if it has no more} */
+    PlannedRowGroup next();
 
-    /**
-     * Loads the next row group, or opens the next file: {@return null for a file} After an interruption, the next call
-     * loads the same one.
-     */
-    LoadedRowGroup load() throws IOException;
+    /** {@return whether there is another file} */
+    boolean hasNextFile();
 
     /**
-     * Skips row groups that have no more than this many rows together, without reading them, if there is no filter:
-     * {@return their number of rows}
+     * Opens the next file, without the lock; {@link #next} and {@link #hasNextFile} are not called meanwhile. After an
+     * interruption, the next call opens the same one.
      */
-    long skip(long most) throws IOException;
+    void openNext() throws IOException;
+
+    /** Closes all files, without the lock, when no other method runs. */
+    @Override
+    void close() throws IOException;
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -31,12 +32,15 @@ final class Schedule {
     private final RowGroupSource source;
     private final int rowGroupsAhead;
     private final Deque<ScheduledRowGroup> rowGroups = new ArrayDeque<>();
+    /** The row group after those; null if it has not been asked for, or the open file has no more. */
+    private PlannedRowGroup following;
+    /** How many of the rows that are not counted yet are skipped, and how many of those after them are read. */
+    private long offset;
+    private long limit;
     /** For each column, batches that are not in use. */
     private final List<Deque<ColumnBatch>> idle = new ArrayList<>();
-    private boolean isLoading;
-    private boolean isAtEnd;
-    private long nextSize;
-    private Throwable loadFailure;
+    private boolean isOpening;
+    private Throwable openFailure;
     /** What every later call throws. */
     private Throwable failure;
     /** Claimed tasks, and those of them that are in storage. */
@@ -44,20 +48,16 @@ final class Schedule {
     private int inStorage;
     private boolean isSourceClosed;
 
-    /**
-     * @param batchesAhead the most batches of a column of a row group that are decoded before they are taken
-     * @param rowGroupsAhead the most row groups that helpers load before a row of them is taken
-     */
-    Schedule(RowGroupSource source, Memory memory, int batchesAhead, int rowGroupsAhead) {
+    Schedule(RowGroupSource source, Memory memory, Extent extent) {
         this.source = source;
         this.memory = memory;
-        this.batchesAhead = batchesAhead;
-        this.rowGroupsAhead = rowGroupsAhead;
+        batchesAhead = extent.batchesAhead();
+        rowGroupsAhead = extent.rowGroupsAhead();
+        offset = extent.offset();
+        limit = extent.limit();
         for (int i = 0; i < source.columnCount(); i++) {
             idle.add(new ArrayDeque<>());
         }
-        nextSize = source.nextSize();
-        isAtEnd = !source.hasNext();
     }
 
     /**
@@ -70,21 +70,78 @@ final class Schedule {
             return isClosed ? closing() : null;
         }
         // Helpers load first, so that the caller does not have to wait for storage.
-        if (!isCaller && mayLoad(false)) {
-            return claimed(new LoadRowGroup(0));
+        Task task = isCaller ? null : load(false);
+        boolean mayFilter = !isFiltering;
+        for (Iterator<ScheduledRowGroup> each = rowGroups.iterator(); task == null && each.hasNext(); ) {
+            ScheduledRowGroup rowGroup = each.next();
+            task = rowGroup.next(rowGroup == rowGroups.peek(), mayFilter);
+            // Rows are counted in order, for the offset and the limit.
+            mayFilter &= rowGroup.isKnown();
         }
-        for (ScheduledRowGroup rowGroup : rowGroups) {
-            Task task = rowGroup.next(rowGroup == rowGroups.peek());
-            if (task != null) {
-                return claimed(task);
-            }
+        task = task == null && isCaller ? load(true) : task;
+        return task == null ? null : claimed(task);
+    }
+
+    /** {@return a task that loads a row group or opens a file, or null} */
+    private Task load(boolean isCaller) {
+        if (!mayLoad(isCaller)) {
+            return null;
         }
-        return isCaller && mayLoad(true) ? claimed(new LoadRowGroup(0)) : null;
+        ScheduledRowGroup planned = planned();
+        return planned != null ? planned.new LoadRowGroup()
+                : following == null ? new OpenFile() : plan().new LoadRowGroup();
     }
 
     private boolean mayLoad(boolean isCaller) {
-        return !isLoading && !isAtEnd && !isSkipping && (rowGroups.isEmpty()
-                || !isCaller && rowGroups.size() <= rowGroupsAhead && memory.hasRoom(nextSize));
+        ScheduledRowGroup planned = planned();
+        if (planned != null && planned == rowGroups.peek()) {
+            return isCaller || !isSkipping;
+        }
+        return (isCaller ? rowGroups.isEmpty() : !isSkipping && rowGroups.size() <= rowGroupsAhead)
+                && (planned != null || hasMore()) && (rowGroups.isEmpty()
+                || memory.hasRoom(planned != null ? planned.size() : following == null ? 0 : following.size()));
+    }
+
+    /** {@return the first row group that has been scheduled, but is not being loaded, or null} */
+    private ScheduledRowGroup planned() {
+        return rowGroups.stream().filter(ScheduledRowGroup::isPlanned).findFirst().orElse(null);
+    }
+
+    /** {@return whether there is a row group to schedule, or a file to open} */
+    private boolean hasMore() {
+        // With a filter, all rows might match.
+        long uncounted = rowGroups.stream().mapToLong(ScheduledRowGroup::uncounted).sum();
+        if (isOpening || openFailure != null || limit <= Math.max(0, uncounted - offset)) {
+            return false;
+        }
+        while (following == null && (following = source.next()) != null && !source.isFiltered()
+                && following.rowCount() >= 0 && following.rowCount() <= offset) {
+            offset -= following.rowCount();
+            following.drop();
+            following = null;
+        }
+        return following != null || source.hasNextFile();
+    }
+
+    /** Schedules the next row group. */
+    private ScheduledRowGroup plan() {
+        rowGroups.add(new ScheduledRowGroup(this, following, idle.size(), source.isFiltered()));
+        following = null;
+        return rowGroups.getLast();
+    }
+
+    /** Counts rows that follow those counted before: {@return how many of them are skipped} */
+    long skipFirst(long rows) {
+        long skipped = Math.min(offset, Math.max(0, rows));
+        offset -= skipped;
+        return skipped;
+    }
+
+    /** {@return how many of these rows are read} */
+    long limit(long rows) {
+        long read = Math.min(limit, rows);
+        limit -= Math.max(0, read);
+        return read;
     }
 
     private <T extends Task> T claimed(T task) {
@@ -125,52 +182,26 @@ final class Schedule {
         return true;
     }
 
-    /** Loads the next row group or opens the next file; or skips row groups, without loading them. */
-    final class LoadRowGroup extends Task {
-        /** The number of rows that have been skipped. */
-        long skipped;
-        private final long mostSkipped;
-        private final long size;
-        private ScheduledRowGroup loaded;
-        private long following;
-        private boolean isLast = true;
-
-        private LoadRowGroup(long mostSkipped) {
+    private final class OpenFile extends Task {
+        OpenFile() {
             super(true);
-            this.mostSkipped = mostSkipped;
-            size = mostSkipped > 0 ? 0 : nextSize;
-            isLoading = true;
-            memory.reserve(size);
+            isOpening = true;
         }
 
         @Override
         void compute() throws IOException {
-            if (mostSkipped > 0) {
-                skipped = source.skip(mostSkipped);
-            } else {
-                LoadedRowGroup rows = source.load();
-                loaded = rows == null ? null : new ScheduledRowGroup(Schedule.this, rows, idle.size(), size);
-            }
-            following = source.nextSize();
-            isLast = !source.hasNext();
+            source.openNext();
         }
 
         @Override
         void commit(Throwable thrown) {
-            isLoading = false;
-            loadFailure = thrown;
-            nextSize = following;
-            isAtEnd = isLast;
-            memory.release(loaded == null ? size : 0);
-            if (loaded != null) {
-                rowGroups.add(loaded);
-            }
+            isOpening = false;
+            openFailure = thrown;
         }
 
         @Override
         boolean giveUp() {
-            isLoading = false;
-            memory.release(size);
+            isOpening = false;
             return true;
         }
     }
@@ -216,7 +247,10 @@ final class Schedule {
 
     /** {@return whether it is known whether there are more rows} */
     boolean isKnown() {
-        return rowGroups.isEmpty() ? isAtEnd && !isLoading : rowGroups.peek().isKnown();
+        if (rowGroups.isEmpty() && hasMore() && following != null && !source.isFiltered()) {
+            plan();
+        }
+        return rowGroups.isEmpty() ? !hasMore() && !isOpening : rowGroups.peek().isKnown();
     }
 
     /** {@return whether {@link #take} can be called} */
@@ -232,15 +266,15 @@ final class Schedule {
     /** Takes the next rows, which become the current ones: {@return whether there are any} */
     boolean take() throws IOException {
         ScheduledRowGroup rowGroup = rowGroups.peek();
-        check(rowGroup == null ? loadFailure : rowGroup.failure());
+        check(rowGroup == null ? openFailure : rowGroup.failure());
         current = rowGroup == null ? CurrentRows.NONE : rowGroup.take();
         return rowGroup != null;
     }
 
-    /** Skips rows that are in memory, if it {@linkplain #isKnown is known} whether there are any: {@return how many} */
+    /** Skips rows, if it {@linkplain #isKnown is known} whether there are any: {@return how many; 0 after the last} */
     long skip(long most) throws IOException {
         ScheduledRowGroup rowGroup = rowGroups.peek();
-        check(rowGroup == null ? loadFailure : rowGroup.filterFailure);
+        check(rowGroup == null ? openFailure : rowGroup.countFailure());
         long skipped = rowGroup == null ? 0 : rowGroup.skip(most);
         finishCurrent();
         return skipped;
@@ -250,16 +284,6 @@ final class Schedule {
     private void check(Throwable thrown) throws IOException {
         fail(thrown);
         rethrow(thrown);
-    }
-
-    /** {@return whether rows to skip are in memory, or row groups can be skipped} */
-    boolean canSkip() {
-        return rowGroups.isEmpty() ? !isLoading : isKnown();
-    }
-
-    /** {@return a task, claimed, that skips row groups if none is in memory; null if there are none} */
-    LoadRowGroup skipRowGroups(long most) {
-        return rowGroups.isEmpty() && !isAtEnd ? claimed(new LoadRowGroup(most)) : null;
     }
 
     /** Removes a row group without rows. */

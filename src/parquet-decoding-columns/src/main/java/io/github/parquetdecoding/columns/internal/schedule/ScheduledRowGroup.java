@@ -1,309 +1,205 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.schedule;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
-import java.util.TreeSet;
+import java.io.IOException;
 
-import io.github.parquetdecoding.column.ColumnBatch;
-import io.github.parquetdecoding.columns.internal.pages.PageAhead;
-
-/**
- * A row group in memory and what is to be done with it. Batches are the same for all columns: each has {@code
- * batchRows} rows, from {@code firstRow} on. Guarded by the lock.
- */
+/** A row group and what is to be done with it: it is loaded, filtered and decoded. Guarded by the lock. */
 final class ScheduledRowGroup {
-    final LoadedRowGroup rows;
     private final Schedule schedule;
-    private final long size;
-    private final List<Column> columns = new ArrayList<>();
-    private final TreeSet<Column> decodable = new TreeSet<>();
-    private final List<Column> decoding = new ArrayList<>();
-    private boolean isFiltered;
-    /** Why it could not be filtered; null if it was. */
-    Throwable filterFailure;
-    private long rowCount;
+    private final PlannedRowGroup planned;
+    private final int columnCount;
+    /** Null if it has not been loaded. */
+    private LoadedRowGroup rows;
+    /** Null if it has not been loaded and filtered. */
+    private ScheduledBatches batches;
+    /** Why it could not be loaded or filtered; null if it could. */
+    private Throwable failure;
+    private boolean isLoading;
+    /** Whether it is known how many rows are read. */
+    private boolean isCounted;
+    /** The rows before those that are read, and the number of those. */
     private long firstRow;
-    private int batchRows;
-    /** How often batches have been shrunk: those that were being decoded then are not needed. */
-    private int shrunk;
-    /** Rows that have been taken or skipped. */
-    private long taken;
-    /** All columns before this one are ready. */
-    private int readyColumns;
-    private int running;
+    private long rowCount;
+    /** Rows that have been skipped before it was loaded. */
+    private long skipped;
     private boolean isDone;
 
-    /** How far a column has been decoded. Sorts before columns that are needed later. */
-    private static final class Column implements Comparable<Column> {
-        final int index;
-        /** Decoded batches, the last of which is the one before {@code nextBatch}. */
-        final Deque<ColumnBatch> ready = new ArrayDeque<>();
-        /** The index of the batch that is decoded next, or is being decoded. */
-        long nextBatch;
-        boolean isDecoding;
-        /** Why there is no batch {@code nextBatch}; null if it is still to be decoded. */
-        Throwable failure;
-
-        Column(int index) {
-            this.index = index;
-        }
-
-        @Override
-        public int compareTo(Column other) {
-            return nextBatch != other.nextBatch ? Long.compare(nextBatch, other.nextBatch)
-                    : Integer.compare(index, other.index);
-        }
-    }
-
-    /** @param size bytes that have been reserved for it */
-    ScheduledRowGroup(Schedule schedule, LoadedRowGroup rows, int columnCount, long size) {
+    ScheduledRowGroup(Schedule schedule, PlannedRowGroup planned, int columnCount, boolean isFiltered) {
         this.schedule = schedule;
-        this.rows = rows;
-        this.size = size;
-        for (int i = 0; i < columnCount; i++) {
-            columns.add(new Column(i));
-        }
-        if (!rows.isFiltered()) {
-            begin();
+        this.planned = planned;
+        this.columnCount = columnCount;
+        if (!isFiltered) {
+            count(planned.rowCount());
         }
     }
 
-    private void begin() {
-        isFiltered = true;
-        rowCount = rows.rowCount();
-        batchRows = rows.batchRows();
-        columns.forEach(this::offer);
+    private void count(long rowsBeforeLimit) {
+        isCounted = true;
+        firstRow = schedule.skipFirst(rowsBeforeLimit);
+        rowCount = schedule.limit(rowsBeforeLimit - firstRow);
     }
 
-    private void offer(Column column) {
-        long first = firstRow + column.nextBatch * batchRows;
-        if (!column.isDecoding && column.failure == null && first < rowCount
-                && column.ready.size() < schedule.batchesAhead) {
-            decodable.add(column);
-        }
+    /** {@return how many rows it might have, if that is not known} */
+    long uncounted() {
+        return isCounted ? 0 : Math.max(0, planned.rowCount());
+    }
+
+    /** {@return whether it has to be loaded, and is not being loaded} */
+    boolean isPlanned() {
+        return rows == null && !isLoading && failure == null;
+    }
+
+    long size() {
+        return planned.size();
     }
 
     /** {@return a task, claimed, or null} */
-    Task next(boolean isFirst) {
-        if (!isFiltered) {
-            return !schedule.isFiltering && (isFirst || schedule.memory.hasRoom(0)) ? new EvaluateFilter() : null;
+    Task next(boolean isFirst, boolean mayFilter) {
+        if (batches != null) {
+            return batches.next(isFirst);
         }
-        if (!decodable.isEmpty() && rows.reservePage(decodable.first().index, isFirst)) {
-            return new DecodeBatch(decodable.first());
-        }
-        for (Column column : decoding) {
-            if (rows.hasPageAhead(column.index)) {
-                return new DecompressPage(column);
-            }
-        }
-        return null;
+        return mayFilter && count() > 0 && (isFirst || schedule.memory.hasRoom(0)) ? new EvaluateFilter() : null;
     }
 
     /** {@return how many tasks there may be} */
     int count() {
-        return !isFiltered ? schedule.isFiltering ? 0 : 1
-                : decodable.size() + (decoding.stream().anyMatch(each -> rows.hasPageAhead(each.index)) ? 1 : 0);
+        return batches != null ? batches.count() : rows == null || failure != null || schedule.isFiltering ? 0 : 1;
+    }
+
+    final class LoadRowGroup extends Task {
+        private final long first = firstRow;
+        private final long count = rowCount;
+        private LoadedRowGroup loaded;
+
+        LoadRowGroup() {
+            super(true);
+            isLoading = true;
+            schedule.memory.reserve(size());
+        }
+
+        @Override
+        void compute() throws IOException {
+            loaded = planned.load(first, count);
+        }
+
+        @Override
+        void commit(Throwable thrown) {
+            isLoading = false;
+            rows = loaded;
+            failure = thrown;
+            if (rows == null) {
+                schedule.memory.release(size());
+                if (failure == null) {
+                    schedule.remove(ScheduledRowGroup.this);
+                }
+            } else if (isDone) {
+                giveBack();
+            } else if (isCounted) {
+                begin();
+            }
+        }
+
+        @Override
+        boolean giveUp() {
+            isLoading = false;
+            schedule.memory.release(size());
+            if (isDone) {
+                planned.drop();
+            }
+            return true;
+        }
     }
 
     private final class EvaluateFilter extends Task {
-        private boolean hasRows;
-
         EvaluateFilter() {
             super(false);
             schedule.isFiltering = true;
-            running++;
         }
 
         @Override
         void compute() {
-            hasRows = rows.filter(() -> schedule.isClosed);
+            rows.filter(() -> schedule.isClosed);
         }
 
         @Override
         void commit(Throwable thrown) {
-            running--;
             schedule.isFiltering = false;
-            filterFailure = thrown;
-            if (thrown != null) {
-                isFiltered = true;
-            } else if (hasRows) {
-                begin();
-            } else {
-                schedule.remove(ScheduledRowGroup.this);
+            failure = thrown;
+            if (thrown == null) {
+                count(rows.rowCount());
+                if (rowCount == 0) {
+                    schedule.remove(ScheduledRowGroup.this);
+                } else {
+                    rows.keep(firstRow, rowCount);
+                    begin();
+                }
             }
         }
     }
 
-    private final class DecodeBatch extends Task {
-        private final Column column;
-        private final long index;
-        private final ColumnBatch batch;
-        private final long row;
-        private final int shrunkBefore = shrunk;
-
-        DecodeBatch(Column column) {
-            super(false);
-            this.column = column;
-            index = column.nextBatch;
-            row = firstRow + index * batchRows;
-            batch = schedule.batch(column.index, batchRows);
-            decodable.remove(column);
-            decoding.add(column);
-            column.isDecoding = true;
-            running++;
-        }
-
-        @Override
-        void compute() {
-            rows.read(column.index, row, batch);
-        }
-
-        @Override
-        void commit(Throwable thrown) {
-            running--;
-            decoding.remove(column);
-            column.isDecoding = false;
-            if (isDone || index != column.nextBatch || shrunk != shrunkBefore) {
-                // It has been skipped, with its failure.
-                schedule.giveBack(column.index, batch);
-            } else if (thrown != null) {
-                column.failure = thrown;
-            } else {
-                column.ready.add(batch);
-                column.nextBatch++;
-            }
-            offer(column);
-            giveBackIfDone();
-        }
+    private void begin() {
+        batches = new ScheduledBatches(schedule, rows, columnCount, rowCount, skipped, this::giveBack);
     }
 
-    private final class DecompressPage extends Task {
-        private final PageAhead page;
-
-        DecompressPage(Column column) {
-            super(false);
-            running++;
-            // Last, because another thread may now wait for it.
-            page = rows.claimPage(column.index);
-        }
-
-        @Override
-        void compute() {
-            page.decompress();
-        }
-
-        @Override
-        void commit(Throwable thrown) {
-            running--;
-            page.end();
-            giveBackIfDone();
-        }
-
-        @Override
-        boolean isAwaited() {
-            return true;
-        }
+    private void giveBack() {
+        rows.giveBack();
+        schedule.memory.release(size());
     }
 
     /** Ends the use of the row group, once no task uses it. */
     void finish() {
         isDone = true;
-        decodable.clear();
-        giveBackIfDone();
-    }
-
-    private void giveBackIfDone() {
-        if (isDone && running == 0) {
-            rows.giveBack();
-            schedule.memory.release(size);
+        if (batches != null) {
+            batches.finish();
+        } else if (rows != null) {
+            giveBack();
+        } else if (isPlanned()) {
+            planned.drop();
         }
     }
 
     /** {@return whether it is known whether there are rows to take} */
     boolean isKnown() {
-        return isFiltered;
+        return isCounted || failure != null;
     }
 
     /** {@return whether {@link #take} has rows, or there is a failure} */
     boolean isReady() {
-        while (readyColumns < columns.size() && isReady(columns.get(readyColumns))) {
-            readyColumns++;
-        }
-        return readyColumns == columns.size() || filterFailure != null;
-    }
-
-    private static boolean isReady(Column column) {
-        return !column.ready.isEmpty() || column.failure != null;
+        return failure != null || batches != null && batches.isReady();
     }
 
     /** {@return why there are no next rows, or null} */
     Throwable failure() {
-        return filterFailure != null ? filterFailure
-                : columns.stream().filter(column -> column.ready.isEmpty() && column.failure != null)
-                .map(column -> column.failure).findFirst().orElse(null);
+        return batches != null ? batches.failure() : failure;
+    }
+
+    /** {@return why it is not known how many rows there are, or null} */
+    Throwable countFailure() {
+        return isCounted ? null : failure;
     }
 
     /** {@return the number of rows that have not been taken or skipped; not 0 if that is not known} */
     long left() {
-        return filterFailure != null || !isFiltered ? 1 : rowCount - taken;
+        return !isCounted ? 1 : batches != null ? batches.left() : rowCount - skipped;
     }
 
     CurrentRows take() {
-        int skipped = (int) ((taken - firstRow) % batchRows);
-        List<ColumnBatch> batches = new ArrayList<>(columns.size());
-        for (Column column : columns) {
-            ColumnBatch batch = column.ready.poll();
-            if (skipped > 0) {
-                batch.removeFirst(skipped);
-            }
-            batches.add(batch);
-            offer(column);
-        }
-        int count = (int) Math.min(batchRows - skipped, rowCount - taken);
-        taken += count;
-        readyColumns = 0;
-        return new CurrentRows(batches, count, rows, taken - count);
+        return batches.take();
     }
 
     /** Begins batches of fewer rows at the next row, if a batch was too large: {@return whether that is so} */
     boolean shrinkBatches() {
-        Throwable tooLarge = failure();
-        if (tooLarge == null || !rows.shrinkBatches(tooLarge)) {
-            return false;
-        }
-        batchRows = rows.batchRows();
-        firstRow = taken;
-        shrunk++;
-        decodable.clear();
-        for (Column column : columns) {
-            column.ready.forEach(batch -> schedule.giveBack(column.index, batch));
-            column.ready.clear();
-            column.nextBatch = 0;
-            column.failure = null;
-            offer(column);
-        }
-        readyColumns = 0;
-        return true;
+        return batches != null && batches.shrink();
     }
 
     /** Skips rows, of which some may have been decoded: {@return how many} */
     long skip(long most) {
-        long step = Math.min(most, left());
-        taken += step;
-        decodable.clear();
-        long batch = (taken - firstRow) / batchRows;
-        for (Column column : columns) {
-            while (!column.ready.isEmpty() && column.nextBatch - column.ready.size() < batch) {
-                schedule.giveBack(column.index, column.ready.poll());
-            }
-            column.failure = null;
-            column.nextBatch = Math.max(column.nextBatch, batch);
-            offer(column);
+        long step = Math.min(most, Math.max(0, left()));
+        if (batches != null) {
+            batches.skip(step);
+        } else {
+            skipped += step;
         }
-        readyColumns = 0;
         return step;
     }
 }

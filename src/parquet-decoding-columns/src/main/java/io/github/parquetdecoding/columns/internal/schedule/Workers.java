@@ -38,14 +38,11 @@ public final class Workers implements Closeable {
     private final Deque<Thread> busy = new ArrayDeque<>();
 
     /**
-     * @param batchesAhead the most batches of a column of a row group that are decoded before they are taken
-     * @param rowGroupsAhead the most row groups that are loaded before a row of them is taken
      * @param threads the most threads, at least 1; the one that takes batches is one of them
      * @param executor for helpers; null to start threads
      */
-    public Workers(RowGroupSource source, Memory memory, int batchesAhead, int rowGroupsAhead, int threads,
-            Executor executor) {
-        schedule = new Schedule(source, memory, batchesAhead, rowGroupsAhead);
+    public Workers(RowGroupSource source, Memory memory, Extent extent, int threads, Executor executor) {
+        schedule = new Schedule(source, memory, extent);
         lock = memory.lock();
         changed = lock.newCondition();
         mostHelpers = threads - 1;
@@ -107,23 +104,10 @@ public final class Workers implements Closeable {
         try {
             schedule.finishCurrent();
             schedule.checkUsable();
-            while (left > 0) {
-                schedule.isSkipping = true;
-                await(schedule::canSkip);
-                Schedule.LoadRowGroup task = schedule.skipRowGroups(left);
-                if (task != null) {
-                    run(task);
-                    left -= task.skipped;
-                }
-                schedule.isSkipping = false;
-                if (task == null || task.skipped == 0) {
-                    await(schedule::isKnown);
-                    long skipped = schedule.skip(left);
-                    left -= skipped;
-                    if (skipped == 0) {
-                        break;
-                    }
-                }
+            schedule.isSkipping = true;
+            for (long skipped = 1; left > 0 && skipped > 0; left -= skipped) {
+                await(schedule::isKnown);
+                skipped = schedule.skip(left);
             }
             return count - left;
         } catch (RuntimeException | Error e) {

@@ -48,17 +48,21 @@ public final class Pruning implements FilterCompat.Filter {
         return filter.accept(visitor);
     }
 
-    /** {@return whether a row group may have rows that match, by its statistics, dictionaries and bloom filters} */
-    public boolean keeps(BlockMetaData rowGroup, ParquetFileReader file, ParquetReadOptions options)
-            throws IOException {
+    /**
+     * {@return whether a row group may have rows that match}
+     *
+     * @param byStatistics whether to ask its statistics, without reading, or else its dictionaries and bloom filters
+     */
+    public boolean keeps(BlockMetaData rowGroup, ParquetReadOptions options, ParquetFileReader file,
+            boolean byStatistics) throws IOException {
         List<FilterLevel> levels = new ArrayList<>();
-        if (options.useStatsFilter()) {
+        if (byStatistics && options.useStatsFilter()) {
             levels.add(FilterLevel.STATISTICS);
         }
-        if (options.useDictionaryFilter()) {
+        if (!byStatistics && options.useDictionaryFilter()) {
             levels.add(FilterLevel.DICTIONARY);
         }
-        if (options.useBloomFilter()) {
+        if (!byStatistics && options.useBloomFilter()) {
             levels.add(FilterLevel.BLOOMFILTER);
         }
         return !RowGroupFilter.filterRowGroups(levels, filter, List.of(rowGroup), file).isEmpty();

@@ -2,17 +2,17 @@
 package io.github.parquetdecoding.columns.internal.selection;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.PrimitiveIterator;
 
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
+import io.github.parquetdecoding.columns.internal.pages.KeptRows;
 
 /** Rows of a row group that a filter has left, computed lazily, since a footer may claim any number. */
 public final class SelectedRows {
-    /** Either parquet-java's iterator, row by row, or a bit for each row. */
+    /** Either parquet-java's iterator, row by row, or known rows. */
     private final PrimitiveIterator.OfLong rows;
-    private final BitSet bits;
-    private int nextBit;
+    private final KeptRows kept;
+    private long nextRow;
     private long[] first = new long[4];
     private long[] end = new long[4];
     private int count;
@@ -20,20 +20,19 @@ public final class SelectedRows {
     /** @param rows indexes in ascending order */
     public SelectedRows(PrimitiveIterator.OfLong rows) {
         this.rows = rows;
-        bits = null;
+        kept = null;
     }
 
-    /** @param bits the indexes that are set */
-    public SelectedRows(BitSet bits) {
-        this.bits = bits;
+    public SelectedRows(KeptRows kept) {
+        this.kept = kept;
         rows = null;
     }
 
     /** Selects the next rows, at most {@code most}. */
     public void select(ColumnChunkDecoder decoder, int most) {
         count = 0;
-        if (bits != null) {
-            selectBits(most);
+        if (kept != null) {
+            selectKept(most);
         } else {
             for (int i = 0; i < most && rows.hasNext(); i++) {
                 long row = rows.nextLong();
@@ -43,12 +42,12 @@ public final class SelectedRows {
         decoder.selectRows(Arrays.copyOf(first, count), Arrays.copyOf(end, count));
     }
 
-    private void selectBits(int most) {
-        int left = most;
-        for (int row; left > 0 && (row = bits.nextSetBit(nextBit)) >= 0; ) {
-            nextBit = (int) Math.min(bits.nextClearBit(row), (long) row + left);
-            add(row, nextBit);
-            left -= nextBit - row;
+    private void selectKept(int most) {
+        long left = most;
+        for (long row; left > 0 && (row = kept.next(nextRow)) >= 0; ) {
+            nextRow = Math.min(kept.endOfRun(row), row + left);
+            add(row, nextRow);
+            left -= nextRow - row;
         }
     }
 

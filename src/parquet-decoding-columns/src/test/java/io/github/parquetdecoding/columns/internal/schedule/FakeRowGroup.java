@@ -15,13 +15,16 @@ final class FakeRowGroup implements LoadedRowGroup {
     boolean wasFiltered;
     boolean hasPage;
     boolean isGivenBack;
+    /** The index of the first row, of those that the filter keeps. */
+    int first;
     private final ScheduleRun run;
     private final boolean[] areReading = new boolean[ScheduleRun.COLUMNS];
     private final int[] reserved = new int[ScheduleRun.COLUMNS];
 
-    FakeRowGroup(ScheduleRun run, int index) {
+    FakeRowGroup(ScheduleRun run, int index, long first) {
         this.run = run;
         this.index = index;
+        this.first = (int) first;
         hasPage = index == 0;
     }
 
@@ -30,18 +33,23 @@ final class FakeRowGroup implements LoadedRowGroup {
     }
 
     @Override
-    public boolean isFiltered() {
-        return run.isFiltered;
-    }
-
-    @Override
-    public boolean filter(BooleanSupplier isClosed) {
+    public void filter(BooleanSupplier isClosed) {
         assertThat(wasFiltered).isFalse();
         wasFiltered = true;
         if (run.fails(index, -1, 1)) {
             throw ScheduleRun.FAILURE;
         }
-        return run.kept[index] > 0;
+    }
+
+    @Override
+    public void keep(long firstRow, long rowCount) {
+        assertThat(wasFiltered).isTrue();
+        first = (int) firstRow;
+    }
+
+    @Override
+    public boolean isReadFromStorage() {
+        return run.readsFromStorage;
     }
 
     @Override
@@ -78,10 +86,10 @@ final class FakeRowGroup implements LoadedRowGroup {
         areReading[column] = false;
         assertThat(!run.isFiltered || wasFiltered).isTrue();
         release(column);
-        if (run.fails(index, column, (int) row)) {
+        if (run.fails(index, column, first + (int) row)) {
             throw ScheduleRun.FAILURE;
         }
-        run.decoded.put(batch, new int[] {index, column, (int) row});
+        run.decoded.put(batch, new int[] {index, column, first + (int) row});
     }
 
     private void release(int column) {
@@ -92,8 +100,8 @@ final class FakeRowGroup implements LoadedRowGroup {
     @Override
     public boolean reservePage(int column, boolean isUrgent) {
         run.lastReserved = index + " " + column;
-        boolean isReserved = isUrgent || run.memory.hasRoom(ScheduleRun.PAGE_SIZE);
-        if (isReserved) {
+        boolean isReserved = isUrgent || run.readsFromStorage || run.memory.hasRoom(ScheduleRun.PAGE_SIZE);
+        if (isReserved && !run.readsFromStorage) {
             assertThat(areReading[column]).isFalse();
             areReading[column] = true;
             reserved[column] = ScheduleRun.PAGE_SIZE;

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns.internal.schedule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +37,13 @@ final class ScheduleRun {
     final boolean isFiltered;
     /** Where reading fails: the row group, or -1; the column, or -1 for the row group itself; the row. */
     private final int[] failing;
+    private final int memoryLimit;
+    private final int offset;
     private final int limit;
     int interruptions;
     boolean closes;
     int skips;
+    boolean readsFromStorage;
 
     final Memory memory;
     private final Schedule schedule;
@@ -50,6 +54,9 @@ final class ScheduleRun {
     final List<FakeRowGroup> loaded = new ArrayList<>();
     private final String[] names;
     String lastReserved;
+    /** The row group whose size has been asked for last. */
+    private int lastSized;
+    private final Source source;
     private int closed;
     private int inUse;
     /** The row that comes next, counted over all row groups. */
@@ -57,15 +64,20 @@ final class ScheduleRun {
     private boolean isInCall;
     private boolean isDone;
 
-    ScheduleRun(Choices choose, int workers, int[] rows, int[] kept, int[] failing, int limit) {
+    ScheduleRun(Choices choose, int workers, int[] rows, int[] kept, int[] failing, int memoryLimit, int offset,
+            int limit) {
         this.choose = choose;
         this.rows = rows;
         this.kept = kept == null ? rows : kept;
         isFiltered = kept != null;
         this.failing = failing;
-        this.limit = limit;
-        memory = new Memory(limit);
-        schedule = new Schedule(new Source(), memory, 2, 1);
+        this.memoryLimit = memoryLimit;
+        this.offset = Math.min(offset, before(rows.length));
+        this.limit = offset + limit;
+        next = this.offset;
+        memory = new Memory(memoryLimit);
+        source = new Source();
+        schedule = new Schedule(source, memory, new Extent(offset, limit, 2, 1));
         tasks = new Task[workers];
         names = new String[workers];
         areIdle = new boolean[workers];
@@ -75,8 +87,12 @@ final class ScheduleRun {
         return failing[0] == rowGroup && failing[1] == column && failing[2] == row;
     }
 
+    /** Of files with two row groups. */
     private final class Source implements RowGroupSource {
+        private int opened = 1;
         private int position;
+        /** For each row group, what became of it. */
+        private final List<String> ends = new ArrayList<>(Collections.nCopies(rows.length, ""));
 
         @Override
         public int columnCount() {
@@ -84,38 +100,73 @@ final class ScheduleRun {
         }
 
         @Override
-        public boolean hasNext() {
-            return position < rows.length;
+        public boolean isFiltered() {
+            return isFiltered;
         }
 
         @Override
-        public long nextSize() {
-            return hasNext() ? SIZE : 0;
+        public PlannedRowGroup next() {
+            return position < Math.min(2 * opened, rows.length) ? new Planned(position++) : null;
         }
 
         @Override
-        public LoadedRowGroup load() throws IOException {
+        public boolean hasNextFile() {
+            return 2 * opened < rows.length;
+        }
+
+        @Override
+        public void openNext() {
             assertThat(closed).isZero();
-            if (fails(position, -1, 0)) {
+            assertThat(position).isEqualTo(2 * opened);
+            if (fails(position, -1, 3)) {
                 throw FAILURE;
             }
-            loaded.add(new FakeRowGroup(ScheduleRun.this, position++));
-            return loaded.get(loaded.size() - 1);
-        }
-
-        @Override
-        public long skip(long most) {
-            int skipped = 0;
-            for (; !isFiltered && hasNext() && rows[position] <= most - skipped; position++) {
-                skipped += rows[position];
-            }
-            return skipped;
+            opened++;
         }
 
         @Override
         public void close() {
             assertThat(inUse).isZero();
             closed++;
+        }
+
+        private final class Planned implements PlannedRowGroup {
+            private final int index;
+
+            Planned(int index) {
+                this.index = index;
+            }
+
+            @Override
+            public long rowCount() {
+                return rows[index];
+            }
+
+            @Override
+            public long size() {
+                lastSized = index;
+                return SIZE;
+            }
+
+            @Override
+            public LoadedRowGroup load(long firstRow, long rowCount) {
+                assertThat(closed).isZero();
+                end("loaded");
+                if (fails(index, -1, 0)) {
+                    throw FAILURE;
+                }
+                loaded.add(new FakeRowGroup(ScheduleRun.this, index, firstRow));
+                return loaded.get(loaded.size() - 1);
+            }
+
+            @Override
+            public void drop() {
+                end("dropped");
+            }
+
+            private void end(String what) {
+                assertThat(ends.set(index, what)).isEmpty();
+            }
         }
     }
 
@@ -131,6 +182,7 @@ final class ScheduleRun {
     /** {@return what distinguishes this point of a run from others} */
     private String state() {
         return Stream.of(schedule.isClosed, schedule.isSkipping, isInCall, isDone, closes, interruptions, skips, next,
+                source.opened, source.position, source.ends.toString(),
                 memory.reserved(), Arrays.toString(areIdle), Arrays.toString(names),
                 decoded.values().stream().map(Arrays::toString).sorted().toList(),
                 loaded.stream().map(FakeRowGroup::state).toList()).toList().toString();
@@ -145,7 +197,7 @@ final class ScheduleRun {
                 int worker = i;
                 if (tasks[i] != null) {
                     actions.add(() -> end(worker, false));
-                    if (interruptions > 0 && tasks[i] instanceof Schedule.LoadRowGroup) {
+                    if (interruptions > 0 && tasks[i].isInStorage && !(tasks[i] instanceof Schedule.Close)) {
                         actions.add(() -> end(worker, true));
                     }
                 } else if (!areIdle[i] && !(i == 0 && isDone)) {
@@ -195,19 +247,19 @@ final class ScheduleRun {
         tasks[worker] = null;
         assertThat(schedule.end(task, thrown, isInterrupted)).isEqualTo(!isInterrupted || schedule.isClosed);
         inUse -= task instanceof Schedule.Close ? 0 : 1;
-        next += task instanceof Schedule.LoadRowGroup load ? (int) load.skipped : 0;
         Arrays.fill(areIdle, false);
     }
 
     private void claim(int worker, Task task) {
         tasks[worker] = task;
-        names[worker] = task == null ? null : task.getClass().getSimpleName() + lastReserved;
+        names[worker] = task == null ? null : task.getClass().getSimpleName() + lastReserved + lastSized;
         inUse += task == null || task instanceof Schedule.Close ? 0 : 1;
-        if (task instanceof Schedule.LoadRowGroup) {
-            boolean isAlone = loaded.stream().allMatch(rowGroup -> rowGroup.isGivenBack
-                    || before(rowGroup.index + 1) <= next);
-            assertThat(worker > 0 && schedule.isSkipping).isFalse();
-            assertThat(isAlone || worker > 0 && memory.reserved() <= limit).isTrue();
+        if (task instanceof ScheduledRowGroup.LoadRowGroup) {
+            boolean isNext = before(lastSized) <= next;
+            assertThat(worker == 0 ? isNext : !schedule.isSkipping).isTrue();
+            assertThat(isNext || memory.reserved() <= memoryLimit).isTrue();
+            assertThat(before(lastSized)).isLessThan(limit);
+            assertThat(isFiltered || before(lastSized + 1) > next).isTrue();
         }
         areIdle[worker] = task == null;
     }
@@ -220,32 +272,29 @@ final class ScheduleRun {
         if (worker == 0 && !schedule.isClosed && hasFailed()) {
             return;
         }
-        schedule.isSkipping = worker == 0 ? skips > 0 : schedule.isSkipping;
-        if (worker == 0 && skips > 0 && !schedule.isClosed && schedule.canSkip()) {
-            Task task = schedule.skipRowGroups(2);
-            if (task != null) {
-                skips--;
-                claim(0, task);
-                return;
-            }
-        }
-        if (worker > 0 || schedule.isClosed || !schedule.isReady()) {
+        boolean isSkipping = worker == 0 && skips > 0;
+        schedule.isSkipping = worker == 0 ? isSkipping : schedule.isSkipping;
+        if (worker > 0 || schedule.isClosed || !(isSkipping ? schedule.isKnown() : schedule.isReady())) {
             claim(worker, schedule.next(worker == 0));
             isDone = isDone || worker == 0 && schedule.isClosed && tasks[0] == null;
             return;
         }
         try {
             isInCall = false;
-            if (skips > 0) {
+            if (isSkipping) {
                 skips--;
-                next += (int) schedule.skip(1);
+                next += (int) schedule.skip(1 + skips % 2);
             } else {
                 take();
             }
         } catch (IOException | RuntimeException e) {
             isDone = true;
             assertThat(e).isSameAs(FAILURE);
-            assertThat(next).isEqualTo(before(failing[0]) + Math.max(0, failing[1] < 0 ? 0 : failing[2]));
+            int first = before(failing[0]);
+            // Rows of what could not be loaded, but has not been filtered, can be skipped.
+            int last = before(failing[0] + (failing[2] == 0 && !isFiltered ? 1 : 0));
+            assertThat(next).isBetween(Math.max(offset, failing[1] < 0 ? first : first + failing[2]),
+                    Math.max(offset, failing[1] < 0 ? last : first + failing[2]));
         }
         Arrays.fill(areIdle, false);
     }
@@ -265,7 +314,7 @@ final class ScheduleRun {
     private void take() throws IOException {
         if (!schedule.take()) {
             isDone = true;
-            assertThat(next).isEqualTo(before(rows.length));
+            assertThat(next).isEqualTo(Math.min(limit, before(rows.length)));
             return;
         }
         int rowGroup = 0;
@@ -277,7 +326,7 @@ final class ScheduleRun {
             assertThat(decoded.get(current.batches().get(i))).containsExactly(rowGroup, i, next - before(rowGroup));
         }
         assertThat(current.rowGroup().fileIndex()).isEqualTo(rowGroup);
-        assertThat(current.first()).isEqualTo(next - before(rowGroup));
+        assertThat(((FakeRowGroup) current.rowGroup()).first + current.first()).isEqualTo(next - before(rowGroup));
         next += current.count();
     }
 }

@@ -58,10 +58,11 @@ class ScheduleTest {
             int[] kept = options % 4 == 0 ? null : new int[][] {rows, {0, 2}, {2, 0}}[options % 4 - 1];
             int limit = new int[] {0, 15, 16, 1_000}[options / 4 % 4];
             int[] failing = new int[][] {{-1, 0, 0}, {1, -1, 0}, {1, -1, 1 + options % 2}, {0, 1, 1}}[options / 16];
-            for (int disturbance = 0; disturbance < (workers == 3 ? 1 : 4); disturbance++) {
+            for (int disturbance = 0; disturbance < (workers == 3 ? 1 : 6); disturbance++) {
                 int kind = disturbance;
                 runs += runAll(choices -> {
-                    ScheduleRun run = new ScheduleRun(choices, workers, rows, kept, failing, limit);
+                    ScheduleRun run = new ScheduleRun(choices, workers, rows, kept, failing, limit, kind == 4 ? 1 : 0,
+                            kind < 4 ? 9 : 2);
                     run.closes = kind == 1;
                     run.interruptions = kind == 2 ? 1 : 0;
                     run.skips = kind == 3 ? 1 : 0;
@@ -79,9 +80,10 @@ class ScheduleTest {
             int[] rows = random.ints(random.nextInt(4), 1, 4).toArray();
             int[] kept = random.nextBoolean() ? null
                     : IntStream.of(rows).map(count -> random.nextInt(count + 1)).toArray();
-            int[] failing = {random.nextInt(8) - 1, random.nextInt(ScheduleRun.COLUMNS + 1) - 1, random.nextInt(3)};
+            int[] failing = {random.nextInt(8) - 1, random.nextInt(ScheduleRun.COLUMNS + 1) - 1, random.nextInt(4)};
             ScheduleRun run = new ScheduleRun((count, state) -> random.nextInt(count), 1 + random.nextInt(4), rows,
-                    kept, failing, random.nextInt(40));
+                    kept, failing, random.nextInt(40), random.nextInt(3), random.nextInt(9));
+            run.readsFromStorage = random.nextBoolean();
             run.interruptions = random.nextInt(3);
             run.closes = random.nextInt(4) == 0;
             run.skips = random.nextInt(3);

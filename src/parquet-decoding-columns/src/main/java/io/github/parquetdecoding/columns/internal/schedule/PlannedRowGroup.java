@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.internal.schedule;
+
+import java.io.IOException;
+
+/** A row group that has not been loaded. */
+public interface PlannedRowGroup {
+    /** {@return the number of rows, before they are filtered} */
+    long rowCount();
+
+    /** {@return the bytes that {@link #load} keeps in memory at most} */
+    long size();
+
+    /**
+     * Loads rows of it, in any thread, without the lock: {@return null if it is known that none of them is kept} After
+     * an interruption, the next call loads the same ones.
+     */
+    LoadedRowGroup load(long firstRow, long rowCount) throws IOException;
+
+    /** Tells, while the lock is held, that it is not loaded. */
+    void drop();
+}

@@ -22,6 +22,7 @@ import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
@@ -79,7 +80,7 @@ public final class ColumnBatchReader {
         if (selected != null) {
             selected.select(decoder, 0);
         }
-        if (sharesPrefixes(file)) {
+        if (type.getPrimitiveTypeName().javaType == Binary.class && sharesPrefixes(file)) {
             decoder.sharePrefixes();
         }
     }

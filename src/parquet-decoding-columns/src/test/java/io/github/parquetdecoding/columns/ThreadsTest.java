@@ -2,6 +2,8 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -10,14 +12,19 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.zip.CRC32;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.storage.LocalFile;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import io.github.parquetdecoding.columns.internal.storage.OpenedReader;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.crypto.FileDecryptionProperties;
+import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.ParquetFileReader;
@@ -26,6 +33,7 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,8 +56,13 @@ class ThreadsTest {
     }
 
     private static MemoryFile file(CompressionCodecName codec) throws IOException {
+        return file(codec, null);
+    }
+
+    private static MemoryFile file(CompressionCodecName codec, FileEncryptionProperties encryption)
+            throws IOException {
         return RandomFile.write(SCHEMA, codec, ROW_GROUPS * ROWS, options -> options.withPageSize(50_000)
-                .withRowGroupRowCountLimit(ROWS), (group, row) -> {
+                .withRowGroupRowCountLimit(ROWS).withEncryption(encryption), (group, row) -> {
                     int random = Integer.reverse(row * 0x9E3779B9);
                     group.append("few", row % 10).append("text", ("text " + random).repeat(20));
                     for (int j = row % 3; j > 0; j--) {
@@ -139,6 +152,33 @@ class ThreadsTest {
                 assertThat(inThreads(tasks).stream().flatMap(List::stream)).isEqualTo(expected);
             }
         }
+    }
+
+    /** Each has a reader over what has been opened once. */
+    @ParameterizedTest
+    @CsvSource({"false, false", "true, false", "false, true", "true, true"})
+    void threadsMayOpenReadersOfAFile(boolean isLocal, boolean isEncrypted, @TempDir Path folder) throws Exception {
+        MemoryFile file = file(CompressionCodecName.SNAPPY,
+                isEncrypted ? FileEncryptionProperties.builder(MemoryFile.KEY).build() : null);
+        Supplier<ParquetReadOptions> options = () -> OpenedFile.newOptions().withDecryption(isEncrypted
+                ? FileDecryptionProperties.builder().withFooterKey(MemoryFile.KEY).build() : null).build();
+        List<Integer> expected = hashes(file, options.get());
+        WatchedFile watched = new WatchedFile(file);
+        Path path = Files.write(folder.resolve("file"), file.bytes());
+        try (OpenedFile opened = new OpenedFile(isLocal ? new LocalFile(path) : watched)) {
+            List<Callable<List<Integer>>> tasks = IntStream.range(0, 10 * ROW_GROUPS)
+                    .<Callable<List<Integer>>>mapToObj(i -> () -> {
+                        try (OpenedReader reader = opened.open(options.get())) {
+                            assertThat(reader.rowGroups()).hasSize(ROW_GROUPS);
+                            PageReadStore rowGroup = reader.reader().readRowGroup(i % ROW_GROUPS);
+                            reader.checkStorage();
+                            return hashes(rowGroup, reader.reader().getFileMetaData());
+                        }
+                    }).toList();
+            assertThat(inThreads(tasks).stream().flatMap(List::stream).toList()).isEqualTo(
+                    Collections.nCopies(10, expected).stream().flatMap(List::stream).toList());
+        }
+        assertThat(watched.open()).hasValue(0);
     }
 
     private static List<Integer> hashes(MemoryFile file, int threads) throws IOException {

@@ -29,7 +29,7 @@ final class ChannelFile implements InputFile, Closeable {
     private final BasicFileAttributes attributes;
     private final long length;
     /** Replaced, under the monitor, after the interruption of a thread has closed it for all. */
-    private volatile SeekableByteChannel channel;
+    volatile SeekableByteChannel channel;
     private boolean isClosed;
 
     ChannelFile(Path path, BasicFileAttributes attributes) throws IOException {

@@ -12,7 +12,7 @@ import org.apache.parquet.io.SeekableInputStream;
 /** Fails for ever after a failure: parquet-java logs those of indexes, dictionaries and bloom filters, and reads on. */
 final class NotedStream extends SeekableInputStream {
     private final SeekableInputStream stream;
-    private IOException failure;
+    private Exception failure;
 
     NotedStream(SeekableInputStream stream) {
         this.stream = stream;
@@ -26,15 +26,18 @@ final class NotedStream extends SeekableInputStream {
         check();
         try {
             return read.get();
-        } catch (IOException e) {
-            failure = failure == null ? e : failure;
+        } catch (IOException | RuntimeException e) {
+            failure = e;
             throw e;
         }
     }
 
     void check() throws IOException {
-        if (failure != null) {
-            throw failure;
+        if (failure instanceof IOException e) {
+            throw e;
+        }
+        if (failure instanceof RuntimeException e) {
+            throw e;
         }
     }
 

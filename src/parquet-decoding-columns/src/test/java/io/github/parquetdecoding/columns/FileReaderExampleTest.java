@@ -6,10 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.FileDecryptionProperties;
+import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -59,6 +64,29 @@ class FileReaderExampleTest {
         try (ColumnFileReader reader = ColumnFileReader.builder(MemoryFile.of(file)).open()) {
             assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
                     .hasMessageMatching("Cannot read column a, page 1: " + reason);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"codecs", "encrypted"})
+    void codecsKeysAndFiltersNeedNoHadoop(String name) throws IOException {
+        FileDecryptionProperties keys = FileDecryptionProperties.builder().withFooterKey(MemoryFile.KEY)
+                .withPlaintextFilesAllowed().build();
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(
+                Path.of("src/test/resources/unusual", name + ".parquet")).threads(2).batchRows(100)
+                .options(ParquetReadOptions.builder(new PlainParquetConfiguration()).withDecryption(keys)
+                        .usePageChecksumVerification().build());
+        String column;
+        try (RowReader row = builder.rows()) {
+            column = row.names().get(0);
+            for (long i = 0; i < 1_000; i++) {
+                assertThat(row.next()).isTrue();
+                assertThat(row.toMap().values()).containsOnly(i);
+            }
+        }
+        try (RowReader row = builder.filter(FilterApi.eq(FilterApi.longColumn(column), 700L)).rows()) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.rowIndex()).isEqualTo(700);
         }
     }
 

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.hadoop.mapreduce;
+
+/** Stands for Hadoop's. */
+public class InputFormat<K, V> {
+}

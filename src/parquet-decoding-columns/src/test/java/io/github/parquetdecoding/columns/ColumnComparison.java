@@ -18,7 +18,6 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
-import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -76,8 +75,7 @@ final class ColumnComparison {
     ColumnComparison(InputFile file, FilterCompat.Filter filter, Predicate<Object> isKept) throws IOException {
         this.file = file;
         options = OpenedFile.newOptions().withRecordFilter(filter)
-                .withDecryption(FileDecryptionProperties.builder().withFooterKey(MemoryFile.KEY)
-                        .withPlaintextFilesAllowed().build()).build();
+                .withDecryption(MemoryFile.keys()).build();
         forEachRowGroup((rowGroup, metadata, index) -> expected.add(schema.getColumns().stream()
                 .map(column -> rows(rowGroup, metadata, column)).toList()));
         forEachRowGroup((rowGroup, metadata, index) -> {

@@ -17,7 +17,6 @@ import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.HadoopParquetConfiguration;
 import org.apache.parquet.conf.ParquetConfiguration;
-import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.filter.ColumnPredicates;
 import org.apache.parquet.filter.ColumnRecordFilter;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -125,10 +124,6 @@ public final class RecordLog implements Function<Map<String, Object>, List<Strin
         return FilterCompat.get(filter);
     }
 
-    private static FileDecryptionProperties key() {
-        return FileDecryptionProperties.builder().withFooterKey(MemoryFile.KEY).withPlaintextFilesAllowed().build();
-    }
-
     private LoggingConverter.Root converter(MessageType schema) {
         return new LoggingConverter.Root(schema, (String) options.getOrDefault(DICTIONARIES, "none"), log);
     }
@@ -141,8 +136,8 @@ public final class RecordLog implements Function<Map<String, Object>, List<Strin
             }
         };
         int most = (int) options.getOrDefault(MOST, Integer.MAX_VALUE);
-        try (ParquetReader<String> reader = builder.withFilter(filter()).withDecryption(key()).useStatsFilter(false)
-                .useDictionaryFilter(false).useBloomFilter(false).useColumnIndexFilter(filters("pages"))
+        try (ParquetReader<String> reader = builder.withFilter(filter()).withDecryption(MemoryFile.keys())
+                .useStatsFilter(false).useDictionaryFilter(false).useBloomFilter(false).useColumnIndexFilter(filters("pages"))
                 .useRecordFilter(filters("records") || filters("unbound")).build()) {
             for (String record; records.size() < most && (record = reader.read()) != null; ) {
                 records.add(reader.getCurrentRowIndex() + ": " + record);
@@ -195,7 +190,7 @@ public final class RecordLog implements Function<Map<String, Object>, List<Strin
     }
 
     private void readRowGroups(MemoryFile file) throws IOException {
-        ParquetReadOptions readOptions = ParquetReadOptions.builder(CONFIGURATION).withDecryption(key())
+        ParquetReadOptions readOptions = ParquetReadOptions.builder(CONFIGURATION).withDecryption(MemoryFile.keys())
                 .withRecordFilter(filter()).build();
         try (ParquetFileReader reader = ParquetFileReader.open(file, readOptions)) {
             PageReadStore rowGroup;

@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
+import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
@@ -23,6 +24,12 @@ public final class MemoryFile implements InputFile, OutputFile {
     public static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
     private byte[] bytes = {};
+
+    /** {@return the keys of encrypted files} */
+    public static FileDecryptionProperties keys() {
+        return FileDecryptionProperties.builder().withFooterKey(KEY).withKeyRetriever(metadata -> KEY)
+                .withPlaintextFilesAllowed().build();
+    }
 
     public static MemoryFile of(byte[] bytes) {
         MemoryFile file = new MemoryFile();

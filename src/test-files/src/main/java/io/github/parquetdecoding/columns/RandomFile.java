@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.ObjIntConsumer;
@@ -16,11 +17,13 @@ import org.apache.parquet.column.ParquetProperties.WriterVersion;
 import org.apache.parquet.column.values.ValuesWriter;
 import org.apache.parquet.column.values.factory.ValuesWriterFactory;
 import org.apache.parquet.conf.PlainParquetConfiguration;
+import org.apache.parquet.crypto.ColumnEncryptionProperties;
 import org.apache.parquet.crypto.FileEncryptionProperties;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.SimpleGroup;
 import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
+import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.GroupType;
@@ -116,7 +119,7 @@ public record RandomFile(MessageType schema, WriterVersion version, int pageRows
         return fields;
     }
 
-    /** @param seed if it is odd, the file is encrypted */
+    /** @param seed if it is odd, the file is encrypted, with its footer, with one that can be read, or one column */
     public MemoryFile write(int rows, long seed) throws IOException {
         Random random = new Random(seed);
         return write(schema, codec, rows, builder -> {
@@ -133,8 +136,16 @@ public record RandomFile(MessageType schema, WriterVersion version, int pageRows
             return builder.withWriterVersion(version).withPageRowCountLimit(pageRows).withPageSize(pageBytes)
                     .withRowGroupRowCountLimit(groupRows).withMinRowCountForPageSizeCheck(1)
                     .withMaxRowCountForPageSizeCheck(3).withEncryption(
-                            seed % 2 == 0 ? null : FileEncryptionProperties.builder(MemoryFile.KEY).build());
+                            seed % 2 == 0 ? null : encryption((int) Math.abs(seed / 2 % 3)).build());
         }, (group, row) -> fill(group, schema, row, 0, random));
+    }
+
+    private FileEncryptionProperties.Builder encryption(int kind) {
+        FileEncryptionProperties.Builder encryption = FileEncryptionProperties.builder(MemoryFile.KEY);
+        ColumnPath column = ColumnPath.get(schema.getPaths().get(0));
+        return kind == 0 ? encryption : kind == 1 ? encryption.withPlaintextFooter()
+                : encryption.withEncryptedColumns(Map.of(column, ColumnEncryptionProperties.builder(column)
+                .withKey(MemoryFile.KEY).withKeyID("column").build()));
     }
 
     /** Writes records of a schema without Hadoop's configuration. */

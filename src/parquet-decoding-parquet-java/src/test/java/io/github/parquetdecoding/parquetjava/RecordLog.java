@@ -137,7 +137,8 @@ public final class RecordLog implements Function<Map<String, Object>, List<Strin
         };
         int most = (int) options.getOrDefault(MOST, Integer.MAX_VALUE);
         try (ParquetReader<String> reader = builder.withFilter(filter()).withDecryption(MemoryFile.keys())
-                .useStatsFilter(false).useDictionaryFilter(false).useBloomFilter(false).useColumnIndexFilter(filters("pages"))
+                .useStatsFilter(false).useDictionaryFilter(false).useBloomFilter(false)
+                .useColumnIndexFilter(filters("pages"))
                 .useRecordFilter(filters("records") || filters("unbound")).build()) {
             for (String record; records.size() < most && (record = reader.read()) != null; ) {
                 records.add(reader.getCurrentRowIndex() + ": " + record);

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Times pyarrow and Polars at adding up all columns of files, as ColumnScanBenchmark does, and compares the answers.
+"""Times pyarrow, Polars and DuckDB at adding up all columns of files, as ColumnScanBenchmark does, and compares the answers.
 
-    pip install pyarrow==26.0.0 numpy polars==2.1.0
+    pip install pyarrow==26.0.0 numpy polars==2.1.0 duckdb==2.0.1
     python benchmarks/columns/peers.py FILE...
 
 With --arrow, times pyarrow, arrow-dataset and our reader at reading files into Arrow vectors, and how long a process
@@ -53,6 +53,17 @@ def polars(file):
             for total, kind in zip(sums, schema.values()))
 
 
+def duckdb(file):
+    import duckdb as db
+    connection = db.connect(config={"threads": os.environ["OMP_NUM_THREADS"]})
+    columns = connection.execute(f"DESCRIBE SELECT * FROM '{file}'").fetchall()
+    sums = connection.execute("SELECT " + ", ".join(
+        f"sum(strlen({name}))" if kind == "VARCHAR" else f"sum({name} - DATE '1970-01-01')" if kind == "DATE"
+        else f"sum({name})" for name, kind, *_ in columns) + f" FROM '{file}'").fetchone()
+    return (int(total.scaleb(-total.as_tuple().exponent)) if kind.startswith("DECIMAL") else total
+            for total, (_, kind, *_) in zip(sums, columns))
+
+
 def measure(reader, file, *_):
     """Prints the sum of all integers, decimals and lengths of strings, and the median of the seconds."""
     seconds = []
@@ -96,7 +107,7 @@ def to_arrow(files):
 def main(files):
     print("| ms/file | " + " | ".join(files) + " |\n|---|" + "---:|" * len(files))
     answers = {}
-    for reader in ("pyarrow", "polars"):
+    for reader in ("pyarrow", "polars", "duckdb"):
         for threads in THREADS:
             cells = []
             for file in files:
@@ -110,7 +121,7 @@ def main(files):
 
 
 if __name__ == "__main__":
-    if sys.argv[1] in ("pyarrow", "polars", "pyarrow_table"):
+    if sys.argv[1] in ("pyarrow", "polars", "duckdb", "pyarrow_table"):
         measure(*sys.argv[1:])
     elif sys.argv[1] == "--arrow":
         to_arrow(sys.argv[2:])

@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
+import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
@@ -44,19 +45,20 @@ final class ChannelFile implements InputFile, Closeable {
         return length;
     }
 
-    /** Reads at least one byte, if {@code position} is in the file. */
-    private void read(long position, ByteBuffer target) throws IOException {
+    /** Reads at least one byte, from a position that the file had when it was opened. */
+    private int read(long position, byte[] target, int offset, int most) throws IOException {
         while (true) {
             SeekableByteChannel current = channel;
             try {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new ClosedByInterruptException();
                 }
-                if (read(current, position, target) <= 0) {
+                int count = read(current, position, ByteBuffer.wrap(target, offset, most));
+                if (count <= 0) {
                     throw failure("It ends at or before byte " + position + ", but had " + length
                             + " bytes when it was opened");
                 }
-                return;
+                return count;
             } catch (ClosedByInterruptException e) {
                 throw e;
             } catch (ClosedChannelException e) {
@@ -101,7 +103,21 @@ final class ChannelFile implements InputFile, Closeable {
 
     @Override
     public SeekableInputStream newStream() {
-        return new Stream();
+        return newStream(new Stream());
+    }
+
+    static SeekableInputStream newStream(Stream stream) {
+        return new DelegatingSeekableInputStream(stream) {
+            @Override
+            public long getPos() {
+                return stream.position;
+            }
+
+            @Override
+            public void seek(long position) throws IOException {
+                stream.seek(position);
+            }
+        };
     }
 
     @Override
@@ -116,91 +132,55 @@ final class ChannelFile implements InputFile, Closeable {
     }
 
     /** For one thread at a time. */
-    class Stream extends SeekableInputStream {
+    class Stream extends InputStream {
         private long position;
-        /** The last bytes that were read for a small read, up to its limit, from {@code start} on. */
-        private ByteBuffer buffer = ByteBuffer.allocate(0);
+        /** The last bytes that were read for a small read, from {@code start} on. */
+        private byte[] buffer = {};
         private long start;
 
-        @Override
-        public int read() throws IOException {
-            return fill(1) ? buffer.get((int) (position++ - start)) & 0xFF : -1;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int count) throws IOException {
-            return read(ByteBuffer.wrap(bytes, offset, count));
-        }
-
-        @Override
-        public int read(ByteBuffer target) throws IOException {
-            int before = target.position();
-            if (fill(target.remaining())) {
-                int at = (int) (position - start);
-                int count = Math.min(target.remaining(), buffer.limit() - at);
-                target.put(buffer.slice(at, count));
-            } else if (position < length) {
-                int limit = target.limit();
-                target.limit(before + Math.min(limit - before, MOST_AT_ONCE));
-                try {
-                    ChannelFile.this.read(position, target);
-                } finally {
-                    target.limit(limit);
-                }
-            } else {
-                return -1;
-            }
-            position += target.position() - before;
-            return target.position() - before;
-        }
-
-        /** Unless that many bytes go past the buffer: {@return whether it has the next one} */
-        private boolean fill(int count) throws IOException {
-            boolean isThere = position >= start && position - start < buffer.limit();
-            if (isThere || count >= BUFFER || position >= length) {
-                return isThere;
-            }
-            if (buffer.capacity() == 0) {
-                buffer = ByteBuffer.allocate((int) Math.min(BUFFER, length));
-            }
-            // At the end of the file, what is before is needed next: its footer.
-            start = Math.min(position, length - buffer.capacity());
-            for (buffer.clear(); buffer.hasRemaining(); ) {
-                ChannelFile.this.read(start + buffer.position(), buffer);
-            }
-            return true;
-        }
-
-        @Override
-        public void readFully(byte[] bytes) throws IOException {
-            readFully(bytes, 0, bytes.length);
-        }
-
-        @Override
-        public void readFully(byte[] bytes, int offset, int count) throws IOException {
-            readFully(ByteBuffer.wrap(bytes, offset, count));
-        }
-
-        @Override
-        public void readFully(ByteBuffer target) throws IOException {
-            while (target.hasRemaining()) {
-                if (read(target) < 0) {
-                    throw new EOFException("The file ends " + target.remaining() + " bytes too early");
-                }
-            }
-        }
-
-        @Override
-        public long getPos() {
-            return position;
-        }
-
-        @Override
-        public void seek(long to) throws IOException {
+        void seek(long to) throws IOException {
             if (to < 0) {
                 throw new IOException("Negative position " + to + " in " + path);
             }
             position = to;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return fill(1) ? buffer[(int) (position++ - start)] & 0xFF : -1;
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int most) throws IOException {
+            int count;
+            if (fill(most)) {
+                int at = (int) (position - start);
+                count = Math.min(most, buffer.length - at);
+                System.arraycopy(buffer, at, bytes, offset, count);
+            } else if (position < length) {
+                count = ChannelFile.this.read(position, bytes, offset, Math.min(most, MOST_AT_ONCE));
+            } else {
+                return -1;
+            }
+            position += count;
+            return count;
+        }
+
+        /** Unless that many bytes go past the buffer: {@return whether it has the next one} */
+        private boolean fill(int count) throws IOException {
+            boolean isThere = position >= start && position - start < buffer.length;
+            if (isThere || count >= BUFFER || position >= length) {
+                return isThere;
+            }
+            if (buffer.length == 0) {
+                buffer = new byte[(int) Math.min(BUFFER, length)];
+            }
+            // At the end of the file, what is before is needed next: its footer.
+            start = Math.min(position, length - buffer.length);
+            for (int done = 0; done < buffer.length; ) {
+                done += ChannelFile.this.read(start + done, buffer, done, buffer.length - done);
+            }
+            return true;
         }
     }
 }

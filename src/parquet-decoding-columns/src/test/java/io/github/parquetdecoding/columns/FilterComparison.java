@@ -113,9 +113,9 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
         try {
             read(file);
             for (int i = 0; i < PREDICATES; i++) {
-                Filter filter = filter(random.nextInt(4));
-                int offset = random.nextInt(3) == 0 ? random.nextInt(rowCount) : 0;
-                int limit = random.nextInt(3) == 0 ? random.nextInt(rowCount) : rowCount;
+                Filter filter = i == 0 ? new Filter(null, row -> true, row -> false) : filter(random.nextInt(4));
+                int offset = i == 0 || random.nextInt(3) == 0 ? random.nextInt(rowCount) : 0;
+                int limit = i == 0 || random.nextInt(3) == 0 ? random.nextInt(rowCount) : rowCount;
                 List<Long> expected = IntStream.range(0, rowCount).filter(filter.rows).asLongStream().boxed()
                         .skip(offset).limit(limit).toList();
                 List<Long> kept = kept(file, filter.predicate, offset, limit);
@@ -182,9 +182,9 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
         String other = ColumnNames.dotted(data.get(random.nextInt(data.size())).column);
         ColumnFileReaderBuilder builder = ColumnFileReader.builder(MemoryFile.of(file))
                 .threads(1 + random.nextInt(2)).batchRows(1 + random.nextInt(100)).offset(offset).limit(limit);
-        if (random.nextBoolean()) {
+        if (predicate != null && random.nextBoolean()) {
             builder.filter(predicate);
-        } else {
+        } else if (predicate != null) {
             builder.options(OpenedFile.newOptions().withRecordFilter(FilterCompat.get(predicate)).build());
         }
         builder.columns(random.nextBoolean() ? new String[] {"rid"} : new String[] {other, "rid"});

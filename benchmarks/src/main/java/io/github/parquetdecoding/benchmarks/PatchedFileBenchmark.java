@@ -116,6 +116,16 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         }
     }
 
+    public static class RowsState extends FileState {
+        @Param
+        OurRows.Getters getters;
+
+        @Override
+        ToLongFunction<Path> program() {
+            return new OurRows(getters);
+        }
+    }
+
     /** The number that the programs add for a value. */
     public static long bits(Object value) {
         if (value == null) {
@@ -157,6 +167,11 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
     /** Rows have getters, so that it makes no records. */
     @Benchmark
     public long hardwood(HardwoodState in) {
+        return in.read();
+    }
+
+    @Benchmark
+    public long rows(RowsState in) {
         return in.read();
     }
 }

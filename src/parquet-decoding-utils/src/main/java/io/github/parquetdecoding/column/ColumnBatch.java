@@ -7,8 +7,6 @@ import java.util.Objects;
 import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.PhysicalType;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 /**
  * Rows of one column, as arrays that are reused for the next batch, of this column or of any other. Elements beyond
  * {@link #valueCount} mean nothing, and the next batch may replace an array. A batch belongs to one thread.
@@ -193,8 +191,7 @@ public final class ColumnBatch {
     /** {@return value {@code index} of BYTE_ARRAY as text in UTF-8; null if it is null} */
     public String string(int index) {
         check(PhysicalType.BYTE_ARRAY);
-        byte[] value = value(index);
-        return value == null ? null : new String(value, UTF_8);
+        return isNull(index) ? null : arrays.strings.string(index);
     }
 
     /** {@return the number of {@linkplain ColumnLayer layers} around the values: optional structs, lists and maps} */

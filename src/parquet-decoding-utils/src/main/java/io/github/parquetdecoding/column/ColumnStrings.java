@@ -7,6 +7,8 @@ import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.Validity;
 import io.github.parquetdecoding.ValueReader;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 /** BYTE_ARRAY values of a batch: their bytes and where each begins, or ids of a dictionary. */
 final class ColumnStrings {
     /** Bytes that may be allocated to save adding up all lengths first. */
@@ -111,5 +113,11 @@ final class ColumnStrings {
     byte[] value(int index) {
         return dictionary != null ? dictionary.value(ids[index])
                 : Arrays.copyOfRange(bytes, offsets[index], offsets[index + 1]);
+    }
+
+    /** {@return a value that is not null, as text} */
+    String string(int index) {
+        return dictionary != null ? new String(dictionary.value(ids[index]), UTF_8)
+                : new String(bytes, offsets[index], offsets[index + 1] - offsets[index], UTF_8);
     }
 }

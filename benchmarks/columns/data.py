@@ -83,6 +83,52 @@ def nested(table):
         "part": struct})
 
 
+def shapes(rows):
+    """Lists, maps and structs, in each field one."""
+    random = np.random.default_rng(67)
+    words = pa.array([f"word {i}" for i in range(1000)])
+
+    def ints(count, nulls=0.0):
+        mask = random.random(count) < nulls
+        return pa.array(random.integers(0, 1 << 30, count).astype(np.int32), mask=mask if nulls else None)
+
+    def doubles(count):
+        return pa.array(random.random(count))
+
+    def strings(count):
+        return words.take(pa.array(random.integers(0, len(words), count)))
+
+    def lists(count, most, elements, least=0, nulls=0.0):
+        offsets = np.zeros(count + 1, np.int32)
+        np.cumsum(random.integers(least, most + 1, count), out=offsets[1:])
+        mask = np.append(random.random(count) < nulls, False) if nulls else None
+        return pa.ListArray.from_arrays(pa.array(offsets, mask=mask), elements(int(offsets[-1])))
+
+    def structs(**children):
+        return pa.StructArray.from_arrays(list(children.values()), list(children),
+                                          mask=pa.array(random.random(rows) < 0.1))
+
+    def deep(level):
+        return ints(rows) if level == 0 else structs(field=deep(level - 1))
+
+    pairs = lists(rows, 4, ints)
+    return pa.table({
+        "list_int": lists(rows, 10, ints),
+        "list_int_nulls": lists(rows, 10, lambda count: ints(count, 0.1), nulls=0.1),
+        "list_string": lists(rows, 6, strings),
+        "struct_with_list": structs(id=ints(rows), list=lists(rows, 4, doubles)),
+        "map": pa.MapArray.from_arrays(pairs.offsets, strings(len(pairs.values)), pairs.values),
+        "list_list": lists(rows, 5, lambda count: lists(count, 5, ints)),
+        "list_of_8": lists(rows, 8, ints, least=8),
+        "list_struct": lists(rows, 6, lambda count: pa.StructArray.from_arrays(
+            [ints(count), doubles(count), strings(count), ints(count)], ["a", "b", "c", "d"])),
+        "deep_structs": deep(5),
+        # A fiftieth of the rows have an embedding, the rest an empty list.
+        "embedding": pa.ListArray.from_arrays(
+            pa.array(np.minimum(np.arange(rows + 1), rows // 50).astype(np.int32) * 768),
+            pa.array(random.random(rows // 50 * 768, dtype=np.float32)))})
+
+
 def wide(table):
     """Twenty times as many columns, and a twentieth of the rows."""
     rows = table.num_rows // 20
@@ -109,6 +155,8 @@ def main(folder, rows):
     write("delta-none", table, compression="none", use_dictionary=False, column_encoding=delta)
     write("nested-none", nested(table), compression="none")
     write("wide-snappy", wide(table), compression="snappy")
+    text = ["list_string.list.element", "map.key_value.key", "list_struct.list.element.c"]
+    write("shapes-none", shapes(rows // 6), compression="none", use_dictionary=text)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@
 
 With --arrow, times pyarrow, arrow-dataset and our reader at reading files into Arrow vectors, and how long a process
 takes from its start to the last row. This needs benchmarks.jar, and the other jars where README says.
+
+With --nested FILE FIELD..., times our reader, parquet-java and pyarrow at reading fields on one thread.
 """
 import glob
 import os
@@ -76,6 +78,61 @@ def measure(reader, file, *_):
     print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]), first)
 
 
+def nested_sum(values):
+    import numpy as np
+    import pyarrow as pa
+    import pyarrow.compute as pc
+    if pa.types.is_struct(values.type):
+        return sum(nested_sum(child) for child in values.flatten())
+    if pa.types.is_map(values.type):
+        return nested_sum(values.keys) + nested_sum(values.items)
+    if pa.types.is_list(values.type):
+        return nested_sum(values.flatten())
+    if pa.types.is_string(values.type):
+        return pc.sum(pc.binary_length(values)).as_py() or 0
+    numbers = values.drop_null().to_numpy()
+    return int(numbers.view(f"i{numbers.itemsize}").sum(dtype=np.int64))
+
+
+def nested_field(file, field):
+    """Prints the sum, and the median of the seconds of CPU of reading without adding up."""
+    import pyarrow.parquet as pq
+    seconds = []
+    for _ in range(WARM_UPS + ROUNDS):
+        start = time.process_time()
+        table = pq.read_table(file, columns=[field], use_threads=False)
+        seconds.append(time.process_time() - start)
+    total = sum(nested_sum(chunk) for chunk in table[field].chunks)
+    print((total + (1 << 63)) % (1 << 64) - (1 << 63), statistics.median(seconds[WARM_UPS:]))
+
+
+def nested(file, *fields):
+    """Compares how long a thread needs for each field."""
+    java = compiled("NestedScan", "--add-modules=jdk.incubator.vector")
+    print("| ms of CPU | " + " | ".join(fields) + " |\n|---|" + "---:|" * len(fields))
+    sums = {}
+    for reader in ("ours", "parquet-java", "pyarrow"):
+        cells = []
+        for field in fields:
+            command = [sys.executable, __file__, "nested_field"] if reader == "pyarrow" else [*java, reader]
+            answer, seconds = subprocess.run(
+                [*command, file, field], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+            assert sums.setdefault(field, answer) == answer, (field, reader, answer, sums[field])
+            cells.append(f"{1000 * float(seconds):.0f}")
+        print(f"| {reader} | " + " | ".join(cells) + " |", flush=True)
+
+
+def compiled(program, *options):
+    """The command of a Java program beside this one."""
+    target = os.path.join(os.path.dirname(__file__), "../target")
+    java = ["java", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
+            *options, "-Xms2g", "-Xmx2g", "-cp",
+            os.pathsep.join([target, *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
+    source = os.path.join(os.path.dirname(__file__), program + ".java")
+    subprocess.run(["javac", *java[-2:], "-d", target, source], check=True)
+    return [*java, program]
+
+
 def pyarrow_table(file):
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -84,18 +141,13 @@ def pyarrow_table(file):
 
 def to_arrow(files):
     print("| ms/file (start of a process) | " + " | ".join(files) + " |\n|---|" + "---:|" * len(files))
-    target = os.path.join(os.path.dirname(__file__), "../target")
-    java = ["java", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
-            "-Dsun.misc.unsafe.memory.access=allow", "-Xms2g", "-Xmx2g", "-cp",
-            os.pathsep.join([target, *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
-    program = os.path.join(os.path.dirname(__file__), "ToArrow.java")
-    subprocess.run(["javac", *java[-2:], "-d", target, program], check=True)
+    java = compiled("ToArrow", "-Dsun.misc.unsafe.memory.access=allow")
     rows = {}
     for reader in ("ours", "arrow-dataset", "pyarrow_table"):
         for threads in THREADS:
             cells = []
             for file in files:
-                command = [sys.executable, __file__] if reader == "pyarrow_table" else [*java, "ToArrow"]
+                command = [sys.executable, __file__] if reader == "pyarrow_table" else java
                 answer, seconds, first = subprocess.run(
                     [*command, reader, file, threads], check=True, stdout=subprocess.PIPE, text=True,
                     env={**os.environ, "OMP_NUM_THREADS": threads}).stdout.split()
@@ -123,6 +175,10 @@ def main(files):
 if __name__ == "__main__":
     if sys.argv[1] in ("pyarrow", "polars", "duckdb", "pyarrow_table"):
         measure(*sys.argv[1:])
+    elif sys.argv[1] == "nested_field":
+        nested_field(*sys.argv[2:])
+    elif sys.argv[1] == "--nested":
+        nested(*sys.argv[2:])
     elif sys.argv[1] == "--arrow":
         to_arrow(sys.argv[2:])
     else:

@@ -6,7 +6,7 @@ import io.github.parquetdecoding.internal.bytestreamsplit.VectorTransposers;
 import io.github.parquetdecoding.internal.delta.VectorDeltas;
 import io.github.parquetdecoding.internal.kernels.KernelChoice;
 import io.github.parquetdecoding.internal.kernels.KernelMode;
-import io.github.parquetdecoding.internal.uleb128.PayloadBits;
+import io.github.parquetdecoding.internal.kernels.LongCompress;
 import io.github.parquetdecoding.internal.validity.VectorExpanders;
 
 /**
@@ -25,8 +25,8 @@ import io.github.parquetdecoding.internal.validity.VectorExpanders;
  * {@code --add-modules jdk.incubator.vector} adds. Where {@code auto} finds that they do not work, scalar kernels are
  * used and the cause is logged by {@link System.Logger} at DEBUG.
  *
- * <p>Lists of ULEB128 values are read with {@code Long.compress} on HotSpot 25 or later where Linux reports a processor
- * with a fast instruction for it: Intel's since Haswell, AMD's since Zen 3.
+ * <p>Lists of ULEB128 values and levels of nested columns are read with {@code Long.compress} on HotSpot 25 or later
+ * where Linux reports a processor with a fast instruction for it: Intel's since Haswell, AMD's since Zen 3.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="kernels"}
  *
@@ -45,6 +45,6 @@ public final class DecodingKernels {
         return KernelChoice.describe(VectorTransposers.choice(), VectorUnpackers.choice(), VectorDeltas.choice(),
                 VectorExpanders.choice())
                 + "\nALP: unpacked by the kernels of bit-packed values, scaled by their vectors or in plain Java"
-                + "\n" + PayloadBits.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
+                + "\n" + LongCompress.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
     }
 }

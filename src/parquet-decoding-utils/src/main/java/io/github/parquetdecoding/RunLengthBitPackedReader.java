@@ -3,6 +3,7 @@ package io.github.parquetdecoding;
 
 import java.util.Arrays;
 
+import io.github.parquetdecoding.internal.bitpacking.BitPlanes;
 import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
 import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
@@ -143,6 +144,35 @@ public final class RunLengthBitPackedReader {
                 }
                 word = 0;
             }
+        }
+    }
+
+    /**
+     * Reads {@code count} values as bit planes, which compare 64 levels at once: bit {@code i} of value {@code j}
+     * becomes bit {@code j} of {@code planes[i]}, the lowest of each long first. The last bits of its word become 0.
+     *
+     * @param planes an array for each bit of a value
+     */
+    public void readPlanes(long[][] planes, int count) {
+        Checks.checkValueCount(count);
+        for (int i = 0; i < runs.bitWidth && count > 0; i++) {
+            Validity.check(i < planes.length ? planes[i] : new long[0], 0, count);
+        }
+        runs.begin(count);
+        for (int i = 0; i < runs.bitWidth && count > 0; i++) {
+            Arrays.fill(planes[i], 0, (count - 1 >>> 6) + 1, 0);
+        }
+        for (int read = 0, length; read < count; read += length) {
+            length = runs.next();
+            if (!runs.isRepeated() && runs.bitWidth > 0) {
+                BitPlanes.unpack(
+                        runs.in.array, runs.packedBit(), runs.in.limit, length, runs.bitWidth, planes, read);
+            } else {
+                for (int i = 0; i < runs.bitWidth; i++) {
+                    ValidityBits.fill(planes[i], read, length, (runs.repeatedValue() >>> i & 1) != 0);
+                }
+            }
+            runs.take(length);
         }
     }
 

@@ -190,6 +190,10 @@ class ArgumentRangesTest {
                 lookUp(new byte[33], (out, a) -> endless(3).readBytes(out, a[0], a[1])),
                 call("readPlain", 2, new byte[5], (out, a) -> endless(1).readPlain(out, a[0], a[1]))
                         .illegalIf(a -> a[1] < 0).outsideIf(a -> outside(a[0], (a[1] + 7L) / 8, 5)),
+                call("readPlanes", 1, a -> endless(3).readPlanes(new long[3][2], a[0]))
+                        .illegalIf(a -> a[0] < 0).outsideIf(a -> a[0] > 128),
+                call("readPlanes of too many bits", 1, a -> endless(3).readPlanes(new long[2][2], a[0]))
+                        .illegalIf(a -> a[0] < 0).outsideIf(a -> a[0] > 0),
                 call("skip of runs", 1, a -> endless(3).skip(a[0])).illegalIf(a -> a[0] < 0),
                 call("readValidity", 2, new long[2], (out, a) -> endless(1).readValidity(out, a[0], a[1]))
                         .illegalIf(a -> a[1] < 0).outsideIf(a -> a[1] >= 0 && outside(a[0], a[1], 128)),

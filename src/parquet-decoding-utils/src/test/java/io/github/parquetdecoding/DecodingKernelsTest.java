@@ -66,7 +66,8 @@ class DecodingKernelsTest {
         boolean fast = machine.contains(" bmi2 ") && (machine.contains(" vaes ") || machine.contains("GenuineIntel"));
         boolean c2 = !System.getProperty("java.vm.info").contains("emulated-client");
         assertThat(DecodingKernels.describe()).contains(Runtime.version().feature() >= 25 && c2 && fast
-                ? "\nULEB128 lists: Long.compress, fast here" : "\nULEB128 lists: shifts and masks, ");
+                ? "\nULEB128 lists and levels: Long.compress, fast here"
+                : "\nULEB128 lists and levels: shifts and masks, ");
     }
 
     /** Makes the choice fail with a missing class, which stands for any other failure. */
@@ -74,7 +75,7 @@ class DecodingKernelsTest {
     void aChoiceThatFailsLeavesShiftsAndMasks() throws ReflectiveOperationException {
         OwnClasses classes = OwnClasses.without("io.github.parquetdecoding.internal.kernels.Processor"::equals);
         assertThat(classes.kernels()).contains(
-                "\nULEB128 lists: shifts and masks, the choice failed: java.lang.NoClassDefFoundError");
+                "\nULEB128 lists and levels: shifts and masks, the choice failed: java.lang.NoClassDefFoundError");
     }
 
     @Tag("own-jvm")
@@ -99,7 +100,7 @@ class DecodingKernelsTest {
         assertThat(OwnJvm.output(0, RefusedCalls.class, List.of("-Dparquet.decoding.kernels=vector", "-Xint")).lines()
                 .filter(line -> !line.startsWith("WARNING")))
                 .hasSize(2 * RefusedCalls.CALLS.size() + 7)
-                .filteredOn(line -> !line.matches(".*: no kernels|(ALP|ULEB128 lists): .*"))
+                .filteredOn(line -> !line.matches(".*: no kernels|(ALP|ULEB128 lists and levels): .*"))
                 .allMatch(line -> line.contains(reason));
     }
 
@@ -146,7 +147,7 @@ class DecodingKernelsTest {
         """)
     void withoutC2ThereAreNeitherVectorsNorLongCompress(String option, String reason) throws Exception {
         assertThat(decode("--add-modules", "jdk.incubator.vector", option))
-                .contains("scalar kernels on JDK ", reason, "\nULEB128 lists: shifts and masks, ");
+                .contains("scalar kernels on JDK ", reason, "\nULEB128 lists and levels: shifts and masks, ");
     }
 
     @Tag("vector-module")

@@ -27,7 +27,29 @@ class RunLengthBitPackedConformanceTest {
     @TestFactory
     Stream<DynamicTest> runs() {
         return IntStream.of(0, 1, 2, 7, 8, 9, 16, 17, 24, 25, 31, 32).boxed().flatMap(bitWidth ->
-                runs("readInts", bitWidth, cursor(bitWidth), RunLengthBitPackedReader::readInts));
+                Stream.concat(runs("readInts", bitWidth, cursor(bitWidth), RunLengthBitPackedReader::readInts),
+                        runs("readPlanes", bitWidth, cursor(bitWidth), RunLengthBitPackedConformanceTest::readPlanes)));
+    }
+
+    /** The bits after the last value become 0. */
+    private static void readPlanes(RunLengthBitPackedReader reader, int[] out, int offset, int count) {
+        Objects.checkFromIndexSize(offset, count, out.length);
+        long[][] planes = new long[reader.bitWidth()][(count + 63) / 64];
+        for (long[] plane : planes) {
+            Arrays.fill(plane, -1);
+        }
+        reader.readPlanes(planes, count);
+        Arrays.fill(out, offset, offset + count, 0);
+        for (int i = 0; i < planes.length; i++) {
+            for (int j = 0; j < 64 * planes[i].length; j++) {
+                int bit = (int) (planes[i][j / 64] >>> j) & 1;
+                if (j < count) {
+                    out[offset + j] |= bit << i;
+                } else if (bit != 0) {
+                    throw new AssertionError("Bit " + j + " after " + count + " values is set");
+                }
+            }
+        }
     }
 
     /** All runs are read in the same way once they have been located. */

@@ -156,13 +156,16 @@ class ColumnChunkFuzz {
                     .withOffset(MalformedParquetException.UNKNOWN_OFFSET, Long.MAX_VALUE)
                     .verify(1 << 20, () -> goesOn[0] = decoder.next(batch));
             if (!answered) {
-                verify(batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount() == 0, batch);
+                verify(batch.rowCount() + batch.valueCount() + batch.nullCount() == 0, batch);
                 Refusals.when(true, IllegalStateException.class).verify(0, () -> decoder.next(batch));
                 return null;
             }
+            int slots = batch.rowCount();
             for (int i = 0; i < batch.layerCount(); i++) {
-                verify(batch.layer(i).count() <= Math.max(batch.levelCount(), batch.rowCount()), batch);
+                verify(batch.layer(i).count() == slots, batch);
+                slots = batch.layer(i).isList() ? batch.layer(i).offsets()[slots] : slots;
             }
+            verify(batch.valueCount() == slots, batch);
             for (int i = 0; i < batch.valueCount(); i++) {
                 entries.add(batch.isNull(i) ? "null" : switch (type) {
                     case BOOLEAN -> batch.bits()[i >>> 6] >>> i & 1;

@@ -265,13 +265,13 @@ final class ColumnComparison {
         }
         assertThat(reader.skip(1)).isZero();
         assertThat(reader.next(batch)).isFalse();
-        assertThat(batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount()).isZero();
+        assertThat(batch.rowCount() + batch.valueCount() + batch.nullCount()).isZero();
     }
 
     /** @param row the index of the batch's first row */
     static void verifyBatch(ColumnDescriptor column, ColumnBatch batch, Rows rows, int row) {
         int count = batch.rowCount();
-        verifyEntries(column, batch, rows.existing, rows.entries.subList(row, row + count), row % 2 == 0);
+        verifyEntries(batch, rows.existing, rows.entries.subList(row, row + count), row % 2 == 0);
         for (int i = 0; !rows.trees.isEmpty() && i < count; i++) {
             assertEqual(RecordTree.of(batch, 0, i), rows.trees.get(row + i), "record", row + i);
         }
@@ -285,30 +285,19 @@ final class ColumnComparison {
     }
 
     private static void verifyEntries(
-            ColumnDescriptor column, ColumnBatch batch, int existing, List<List<Entry>> rows, boolean byIds) {
-        boolean hasLevels = batch.definitionLevels() != null;
-        int level = 0;
+            ColumnBatch batch, int existing, List<List<Entry>> rows, boolean byIds) {
         int value = 0;
         int nulls = 0;
         for (List<Entry> row : rows) {
             for (Entry expected : row) {
                 boolean exists = expected.definition >= existing;
-                int repetition = hasLevels ? batch.repetitionLevels()[level] : 0;
-                int definition = hasLevels ? batch.definitionLevels()[level]
-                        : batch.isNull(value) ? 0 : column.getMaxDefinitionLevel();
-                Object actual = exists ? value(batch, value, byIds) : null;
-                if (repetition != expected.repetition || definition != expected.definition
-                        || !Objects.equals(actual, expected.value)) {
-                    assertEqual(new Entry(repetition, definition, actual), expected, "value", value);
-                }
+                assertEqual(exists ? value(batch, value, byIds) : null, expected.value, "value", value);
                 nulls += exists && expected.value == null ? 1 : 0;
                 value += exists ? 1 : 0;
-                level++;
             }
         }
         assertEqual(batch.valueCount(), value, "number of values, rows", rows.size());
         assertEqual(batch.nullCount(), nulls, "number of nulls, rows", rows.size());
-        assertEqual(batch.levelCount(), hasLevels ? level : 0, "number of levels, rows", rows.size());
         assertEqual(batch.validity() == null, nulls == 0, "no nulls, rows", rows.size());
     }
 

@@ -26,15 +26,12 @@ class BatchSource implements ColumnSource {
         ColumnBatchReader reader = ColumnBatchReader.of(rowGroup, file, column);
         boolean nested = ColumnSource.isNested(column);
         Answer answer = new Answer();
-        while (reader.next(batch(batchRows))) {
-            int levels = nested ? batch.levelCount() : batch.valueCount();
+        LayerLevels layers = new LayerLevels(file.getSchema(), column, batch(batchRows), answer);
+        while (reader.next(batch)) {
+            long levels = nested ? layers.add() : batch.valueCount();
             answer.rows += batch.rowCount();
             answer.values += levels;
             answer.nulls += levels - (batch.valueCount() - batch.nullCount());
-            for (int i = 0; nested && i < levels; i++) {
-                answer.addLevels(column.getMaxRepetitionLevel() == 0 ? 0 : batch.repetitionLevels()[i],
-                        batch.definitionLevels()[i]);
-            }
             for (int i = 0; i < batch.valueCount(); i++) {
                 if (!batch.isNull(i)) {
                     add(i, answer);

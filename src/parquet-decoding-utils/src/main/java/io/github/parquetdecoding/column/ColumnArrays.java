@@ -44,20 +44,21 @@ final class ColumnArrays {
 
     /** Makes room for this many values. */
     void reserve(int count, boolean nullable) {
-        if (nullable && validity.length << 6 < count) {
-            validity = Arrays.copyOf(validity, words(grown(validity.length << 6, count)));
-        }
+        validity = nullable ? withRoomForBits(validity, count) : validity;
         switch (type) {
             case INT32 -> ints = ints.length >= count ? ints : Arrays.copyOf(ints, grown(ints.length, count));
             case INT64 -> longs = longs.length >= count ? longs : Arrays.copyOf(longs, grown(longs.length, count));
             case FLOAT -> floats = floats.length >= count ? floats : Arrays.copyOf(floats, grown(floats.length, count));
             case DOUBLE -> doubles =
                     doubles.length >= count ? doubles : Arrays.copyOf(doubles, grown(doubles.length, count));
-            case BOOLEAN -> bits =
-                    bits.length << 6 >= count ? bits : Arrays.copyOf(bits, words(grown(bits.length << 6, count)));
+            case BOOLEAN -> bits = withRoomForBits(bits, count);
             case BYTE_ARRAY -> strings.reserve(count);
             default -> elements = withRoom(elements, (long) count * elementSize, capacity);
         }
+    }
+
+    static long[] withRoomForBits(long[] bits, int count) {
+        return bits.length << 6 >= count ? bits : Arrays.copyOf(bits, words(grown(bits.length << 6, count)));
     }
 
     /** {@return an array for this many bytes of a batch, which keeps the bytes already there} */
@@ -145,7 +146,7 @@ final class ColumnArrays {
         }
     }
 
-    private static void copyBits(long[] bits, int from, int to, int length) {
+    static void copyBits(long[] bits, int from, int to, int length) {
         for (int i = 0; i < length; i++) {
             long bit = bits[from + i >>> 6] >>> from + i & 1;
             bits[to + i >>> 6] = bits[to + i >>> 6] & ~(1L << to + i) | bit << to + i;

@@ -33,7 +33,7 @@ public final class ColumnBatch {
     ColumnLevels levels;
     private boolean isInStruct;
     /** In a column without {@link #levels}, an optional struct whose nulls are those of the values. */
-    private final ColumnLayer struct = new ColumnLayer(false);
+    private final ColumnLayer struct = new ColumnLayer(false, 1, 1, 0);
     private final int capacity;
     private Column column;
     private int rowCount;
@@ -205,24 +205,6 @@ public final class ColumnBatch {
         return levels == null ? struct : levels.layer(index);
     }
 
-    /**
-     * {@return the number of levels; 0 for a column without lists in which at most one field is optional, since {@link
-     * #validity} tells as much}
-     */
-    public int levelCount() {
-        return levels == null ? 0 : levels.count;
-    }
-
-    /** {@return definition levels; null for a column that {@link #levelCount} has none of} */
-    public int[] definitionLevels() {
-        return levels == null ? null : levels.definitions;
-    }
-
-    /** {@return repetition levels; null for a column that {@link #levelCount} has none of} */
-    public int[] repetitionLevels() {
-        return levels == null ? null : levels.repetitions;
-    }
-
     private void checkBytes() {
         check(PhysicalType.BYTE_ARRAY);
         if (hasIds()) {
@@ -292,7 +274,7 @@ public final class ColumnBatch {
 
     void end(int rows, int values) {
         if (levels != null) {
-            levels.fillLayers();
+            levels.end();
         } else {
             struct.validity = arrays.validity;
             struct.count = rows;

@@ -6,6 +6,7 @@ import java.util.Objects;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /**
  * Decodes the pages of a column chunk into batches of rows: pages of both versions, of any type and encoding, with
@@ -261,10 +262,9 @@ public final class ColumnChunkDecoder {
                 continue;
             }
             checkLimit(batch, levels.next() - first);
-            int count = levels.countExisting(first);
-            batch.arrays.reserve(valueCount + count, true);
-            batch.levels.append(levels, first);
-            int present = levels.readValidity(count, batch.arrays.validity, valueCount);
+            int count = batch.levels.append(levels, first, batch.arrays, valueCount);
+            batch.arrays.reserve(valueCount + count, false);
+            int present = ValidityBits.count(batch.arrays.validity, valueCount, count);
             values.read(batch.arrays, valueCount, present);
             batch.arrays.expand(valueCount, count, present);
             valueCount += count;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.column;
 
+import java.util.Arrays;
 import java.util.Objects;
+
+import io.github.parquetdecoding.internal.kernels.LongCompress;
+import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /**
  * A group around the values of a nested column, as Arrow has it: an optional struct, or a list or map, which is any
@@ -16,8 +20,80 @@ public final class ColumnLayer {
     long[] validity = {};
     int[] offsets = {0};
 
-    ColumnLayer(boolean isList) {
+    /** The least definition level at which it is not null, and at which there is an element. */
+    private final int notNull;
+    private final int element;
+    /** The repetition level of its elements. */
+    private final int repetition;
+    private int elementCount;
+
+    ColumnLayer(boolean isList, int notNull, int element, int repetition) {
         this.isList = isList;
+        this.notNull = notNull;
+        this.element = element;
+        this.repetition = repetition;
+    }
+
+    void clear() {
+        count = 0;
+        nullCount = 0;
+        elementCount = 0;
+    }
+
+    /** Makes room for this many more. */
+    void reserve(int more) {
+        validity = ColumnArrays.withRoomForBits(validity, count + more);
+        if (isList && offsets.length <= count + more) {
+            offsets = Arrays.copyOf(offsets, ColumnArrays.grown(offsets.length, count + more + 1));
+        }
+    }
+
+    /**
+     * Appends those among up to 64 levels.
+     *
+     * @param in the levels
+     * @param begun those of them that begin one
+     * @return those of them that begin one of what is within
+     */
+    long append(ColumnLevelReader levels, int word, long in, long begun) {
+        int more = Long.bitCount(begun);
+        long valid = levels.definedAtLeast(word, notNull) & begun;
+        nullCount += more - Long.bitCount(valid);
+        ValidityBits.append(validity, count, more, LongCompress.compress(valid, begun));
+        if (!isList) {
+            count += more;
+            return begun;
+        }
+        long elements = levels.definedAtLeast(word, element) & ~levels.repeatedAtLeast(word, repetition + 1) & in;
+        int slot = count;
+        for (long left = begun; left != 0; left &= left - 1) {
+            offsets[slot++] = elementCount + Long.bitCount(elements & (left ^ left - 1) >>> 1);
+        }
+        count = slot;
+        elementCount += Long.bitCount(elements);
+        return elements;
+    }
+
+    void end() {
+        if (isList) {
+            offsets[count] = elementCount;
+        }
+    }
+
+    /** Removes the first ones: {@return how many of what is within belong to them} */
+    int removeFirst(int removed) {
+        count -= removed;
+        ColumnArrays.copyBits(validity, removed, 0, count);
+        nullCount = count - ValidityBits.count(validity, 0, count);
+        if (!isList) {
+            return removed;
+        }
+        int elements = offsets[removed];
+        elementCount -= elements;
+        for (int i = 0; i <= count; i++) {
+            offsets[i] = offsets[i + removed] - elements;
+        }
+        return elements;
     }
 
     /** {@return whether this is a list or map; otherwise a struct} */

@@ -9,8 +9,8 @@ import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.Uleb128;
+import io.github.parquetdecoding.internal.bitpacking.BitPlanes;
 import io.github.parquetdecoding.internal.memory.Checks;
-import io.github.parquetdecoding.internal.validity.ValidityBits;
 
 /**
  * Levels of a column's pages. In nested columns they are decoded in small batches, so that the start of the next row
@@ -21,16 +21,13 @@ final class ColumnLevelReader {
 
     private final int maxRepetition;
     private final int maxDefinition;
-    /** From this definition level on, there is an element of the innermost list. */
-    private final int existing;
     /** Null if the maximum is 0. */
     private RunLengthBitPackedReader repetitionRuns;
     private RunLengthBitPackedReader definitionRuns;
 
-    private int[] repetitions;
-    private int[] definitions;
-    /** Definition levels of values that exist. */
-    private int[] ofValues;
+    /** Bit planes. */
+    private final long[][] repetitions;
+    private final long[][] definitions;
     private int next;
     private int end;
     private boolean isFirstOfPage;
@@ -42,15 +39,14 @@ final class ColumnLevelReader {
     ColumnLevelReader(List<Repetition> path) {
         int repetition = 0;
         int definition = 0;
-        int element = 0;
         for (Repetition step : path) {
             definition += step == Repetition.REQUIRED ? 0 : 1;
             repetition += step == Repetition.REPEATED ? 1 : 0;
-            element = step == Repetition.REPEATED ? definition : element;
         }
         maxRepetition = repetition;
         maxDefinition = definition;
-        existing = element;
+        repetitions = isNested() ? new long[Math.max(1, bitWidth(repetition))][BATCH >>> 6] : null;
+        definitions = isNested() ? new long[bitWidth(definition)][BATCH >>> 6] : null;
     }
 
     boolean isNested() {
@@ -92,7 +88,7 @@ final class ColumnLevelReader {
         if (maxLevel == 0) {
             return null;
         }
-        int bitWidth = Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
+        int bitWidth = bitWidth(maxLevel);
         return switch (encoding) {
             case RLE -> page.isV1 ? RunLengthBitPackedReader.ofLengthPrefixed(in, bitWidth)
                     : RunLengthBitPackedReader.of(in, bitWidth);
@@ -100,6 +96,10 @@ final class ColumnLevelReader {
             default -> throw new MalformedParquetException(
                     "Levels at offset " + in.position() + " cannot be encoded as " + encoding, in.position());
         };
+    }
+
+    private static int bitWidth(int maxLevel) {
+        return Integer.SIZE - Integer.numberOfLeadingZeros(maxLevel);
     }
 
     /** Levels with the highest bit first, which only old files have, as a run with the lowest first. */
@@ -142,37 +142,37 @@ final class ColumnLevelReader {
     /** Decodes some levels of a nested column: {@return how many} */
     int decode(int most) {
         int count = Math.min(most, BATCH);
-        if (definitions == null) {
-            definitions = new int[BATCH];
-            repetitions = new int[BATCH];
-            ofValues = new int[BATCH];
-        }
         if (repetitionRuns != null) {
-            repetitionRuns.readInts(repetitions, 0, count);
+            repetitionRuns.readPlanes(repetitions, count);
         }
-        definitionRuns.readInts(definitions, 0, count);
+        definitionRuns.readPlanes(definitions, count);
         check(repetitions, count, maxRepetition, "repetition");
         check(definitions, count, maxDefinition, "definition");
         next = 0;
         end = count;
-        if (isFirstOfChunk && repetitions[0] != 0) {
-            throw malformed("The first repetition level of a column chunk is " + repetitions[0] + ", not 0");
+        if (isFirstOfChunk && !beginsRow()) {
+            throw malformed("The first repetition level of a column chunk is " + level(repetitions, 0) + ", not 0");
         }
         return count;
     }
 
-    private void check(int[] levels, int count, int max, String kind) {
-        int beyond = 0;
-        for (int i = 0; i < count; i++) {
-            beyond |= max - levels[i];
-        }
-        if (beyond < 0) {
-            int i = 0;
-            while (levels[i] <= max) {
-                i++;
+    private void check(long[][] levels, int count, int max, String kind) {
+        for (int word = 0; word << 6 < count; word++) {
+            long beyond = BitPlanes.atLeast(levels, word, max + 1);
+            if (beyond != 0) {
+                throw malformed("A " + kind + " level is "
+                        + level(levels, (word << 6) + Long.numberOfTrailingZeros(beyond))
+                        + ", but the maximum is " + max);
             }
-            throw malformed("A " + kind + " level is " + levels[i] + ", but the maximum is " + max);
         }
+    }
+
+    private static int level(long[][] levels, int index) {
+        int level = 0;
+        for (int i = 0; i < levels.length; i++) {
+            level |= (ColumnArrays.isSet(levels[i], index) ? 1 : 0) << i;
+        }
+        return level;
     }
 
     private MalformedParquetException malformed(String message) {
@@ -188,17 +188,11 @@ final class ColumnLevelReader {
     }
 
     boolean beginsRow() {
-        return repetitions[next] == 0;
+        return level(repetitions, next) == 0;
     }
 
     int next() {
         return next;
-    }
-
-    /** Copies the levels taken from {@code first} on. */
-    void copyTaken(int first, int[] toRepetitions, int[] toDefinitions, int index) {
-        System.arraycopy(repetitions, first, toRepetitions, index, next - first);
-        System.arraycopy(definitions, first, toDefinitions, index, next - first);
     }
 
     /** Takes decoded levels up to the start of row {@code rows + 1} from here: {@return the number of rows begun} */
@@ -211,45 +205,47 @@ final class ColumnLevelReader {
             return taken;
         }
         int begun = 0;
-        for (int i = next; i < end; i++) {
-            begun += repetitions[i] == 0 ? 1 : 0;
+        for (; next < end; next = Math.min((next | 63) + 1, end)) {
+            long starts = ~repeatedAtLeast(next >>> 6, 1) & levels(next >>> 6, next, end);
+            int more = Long.bitCount(starts);
+            if (more > rows - begun) {
+                for (; begun < rows; begun++) {
+                    starts &= starts - 1;
+                }
+                next = (next & ~63) + Long.numberOfTrailingZeros(starts);
+                return begun;
+            }
+            begun += more;
         }
-        int i = end;
-        // Only the last levels of a batch are checked one by one.
-        for (; begun > rows; begun--) {
-            do {
-                i--;
-            } while (repetitions[i] != 0);
-        }
-        next = i;
         return begun;
+    }
+
+    /** The bits of a word of levels that are within a range. */
+    private static long levels(int word, int first, int end) {
+        return (word == first >>> 6 ? -1L << first : -1L) & (word == end >>> 6 ? ~(-1L << end) : -1L);
+    }
+
+    /** Of a word of levels, the ones taken from {@code first} on. */
+    long taken(int word, int first) {
+        return levels(word, first, next);
+    }
+
+    /** Of a word of levels, those whose definition level is at least this. */
+    long definedAtLeast(int word, int level) {
+        return BitPlanes.atLeast(definitions, word, level);
+    }
+
+    /** Of a word of levels, those whose repetition level is at least this. */
+    long repeatedAtLeast(int word, int level) {
+        return BitPlanes.atLeast(repetitions, word, level);
     }
 
     /** Values of the levels taken from {@code first} on that are not null. */
     int countPresent(int first) {
         int present = 0;
-        for (int i = first; i < next; i++) {
-            present += definitions[i] == maxDefinition ? 1 : 0;
+        for (int word = first >>> 6; word << 6 < next; word++) {
+            present += Long.bitCount(definedAtLeast(word, maxDefinition) & taken(word, first));
         }
         return present;
-    }
-
-    /** Of the levels from {@code first} on, collects the ones of values that exist: {@return how many} */
-    int countExisting(int first) {
-        if (existing == 0) {
-            System.arraycopy(definitions, first, ofValues, 0, next - first);
-            return next - first;
-        }
-        int count = 0;
-        for (int i = first; i < next; i++) {
-            ofValues[count] = definitions[i];
-            count += definitions[i] >= existing ? 1 : 0;
-        }
-        return count;
-    }
-
-    /** Writes a bit for each value that {@link #countExisting} has found: {@return how many are not null} */
-    int readValidity(int count, long[] bits, int firstBit) {
-        return ValidityBits.equal(ofValues, maxDefinition, bits, firstBit, count);
     }
 }

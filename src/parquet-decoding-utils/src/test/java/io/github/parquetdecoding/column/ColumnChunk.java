@@ -191,7 +191,7 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
             }
             return entries;
         } catch (MalformedParquetException | IndexOutOfBoundsException e) {
-            if (batch.rowCount() + batch.valueCount() + batch.nullCount() + batch.levelCount() != 0) {
+            if (batch.rowCount() + batch.valueCount() + batch.nullCount() != 0) {
                 throw new AssertionError(batch + " after a failure", e);
             }
             for (Runnable call : List.<Runnable>of(() -> decoder.next(batch), () -> decoder.skip(1))) {

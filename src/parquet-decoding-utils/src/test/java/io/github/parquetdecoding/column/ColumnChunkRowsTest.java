@@ -67,9 +67,6 @@ class ColumnChunkRowsTest {
             content.add(IntStream.range(0, layer.count()).mapToObj(layer::isNull).toList());
             content.add(layer.isList() ? IntStream.of(layer.offsets()).limit(layer.count() + 1L).boxed().toList() : "");
         }
-        for (int i = 0; i < batch.levelCount(); i++) {
-            content.add(List.of(batch.repetitionLevels()[i], batch.definitionLevels()[i]));
-        }
         return content;
     }
 

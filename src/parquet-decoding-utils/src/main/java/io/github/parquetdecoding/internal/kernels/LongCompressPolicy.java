@@ -4,8 +4,8 @@ package io.github.parquetdecoding.internal.kernels;
 import java.util.function.Supplier;
 
 /**
- * Whether lists of ULEB128 values are read with {@code Long.compress} or with shifts and masks: a pure function of the
- * mode and the platform.
+ * Whether lists of ULEB128 values and levels of nested columns are read with {@code Long.compress} or with shifts and
+ * masks: a pure function of the mode and the platform.
  *
  * <p>{@code Long.compress} is x86's instruction {@code pext}. Without it the method takes some 50 operations, and AMD's
  * processors before Zen 3 run it in microcode, many times slower than others.
@@ -15,6 +15,8 @@ import java.util.function.Supplier;
  * @param reason why {@code Long.compress} is or is not used, in a few words
  */
 public record LongCompressPolicy(boolean compresses, String reason) {
+    static final String SUBJECT = "ULEB128 lists and levels";
+
     /** The oldest JDK on which the tests run with {@code Long.compress}. */
     private static final int OLDEST_FEATURE = 25;
 
@@ -50,6 +52,6 @@ public record LongCompressPolicy(boolean compresses, String reason) {
     }
 
     public String describe() {
-        return "ULEB128 lists: " + (compresses ? "Long.compress, " : "shifts and masks, ") + reason;
+        return SUBJECT + ": " + (compresses ? "Long.compress, " : "shifts and masks, ") + reason;
     }
 }

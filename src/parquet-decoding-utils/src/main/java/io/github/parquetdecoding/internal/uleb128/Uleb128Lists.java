@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.uleb128;
 
+import io.github.parquetdecoding.internal.kernels.LongCompress;
 import io.github.parquetdecoding.internal.memory.ByteAccess;
 
 import static io.github.parquetdecoding.internal.uleb128.Uleb128Word.CONTINUATION_BITS;
@@ -55,7 +56,7 @@ public final class Uleb128Lists {
             int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             long continued = ~ends & -1L >>> BLOCK_BYTES - length;
             // No value of more than four bytes: two fit into one long.
-            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+            if (!LongCompress.IS_USED && !fourInARow(continued)) {
                 readShortInts(array, position, ends, out, next, values);
             } else if (readInts(array, position, ends, out, next, values)) {
                 break;
@@ -147,7 +148,7 @@ public final class Uleb128Lists {
             int length = BLOCK_BYTES - Long.numberOfLeadingZeros(ends);
             long continued = ~ends & -1L >>> BLOCK_BYTES - length;
             // No value of more than four bytes: two fit into one long.
-            if (!PayloadBits.COMPRESSES && !fourInARow(continued)) {
+            if (!LongCompress.IS_USED && !fourInARow(continued)) {
                 readShortLongs(array, position, ends, out, next, values);
             } else {
                 readEightBytes(array, position, ends, out, next, values);

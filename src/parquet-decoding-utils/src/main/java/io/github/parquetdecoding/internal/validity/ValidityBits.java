@@ -28,6 +28,19 @@ public final class ValidityBits {
         bits[bit >>> 6] = bits[bit >>> 6] & ~mask | value << bit & mask;
     }
 
+    /**
+     * Writes up to 64 bits after the first ones, and 0 into the rest of their last word.
+     *
+     * @param word 0 above the bits to be written
+     */
+    public static void append(long[] bits, int first, int count, long word) {
+        int index = first >>> 6;
+        bits[index] = (first & 63) == 0 ? word : bits[index] | word << first;
+        if ((first & 63) + count > Long.SIZE) {
+            bits[index + 1] = word >>> -first;
+        }
+    }
+
     /** @param count at least 1 */
     public static void fill(long[] bits, int first, int count, boolean value) {
         long word = value ? -1L : 0;

@@ -28,7 +28,7 @@ class LongCompressPolicyTest {
                 LongCompressPolicy policy =
                         LongCompressPolicy.of(mode, feature, processor, () -> compiler(JitCompiler.C2_TIER));
                 assertThat(policy.compresses()).isTrue();
-                assertThat(policy.describe()).isEqualTo("ULEB128 lists: Long.compress, fast here");
+                assertThat(policy.describe()).isEqualTo("ULEB128 lists and levels: Long.compress, fast here");
             }
         }
     }
@@ -48,7 +48,7 @@ class LongCompressPolicyTest {
         Processor processor = new Processor(vendor, Set.of(flags.split(" ")));
         LongCompressPolicy policy = LongCompressPolicy.of(mode, feature, processor, LongCompressPolicyTest::notAsked);
         assertThat(policy.compresses()).isFalse();
-        assertThat(policy.describe()).isEqualTo("ULEB128 lists: shifts and masks, " + obstacle);
+        assertThat(policy.describe()).isEqualTo("ULEB128 lists and levels: shifts and masks, " + obstacle);
     }
 
     @ParameterizedTest

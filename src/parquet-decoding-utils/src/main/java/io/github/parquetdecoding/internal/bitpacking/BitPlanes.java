@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.internal.bitpacking;
+
+import io.github.parquetdecoding.internal.kernels.LongCompress;
+
+/** Unpacks values into bit planes: one bit of each value, the lowest of each long first. */
+public final class BitPlanes {
+    private static final int STEPS = 6;
+
+    /** For each bit width, the lowest bits of the values in a word. */
+    private static final long[] LOWEST = new long[Integer.SIZE + 1];
+
+    /** For each bit width and step, the bits that move down by 2 to the power of the step. */
+    private static final long[][] MOVES = new long[Integer.SIZE + 1][STEPS];
+
+    static {
+        for (int width = 1; width <= Integer.SIZE; width++) {
+            for (int i = 0, bit = 0; bit + width <= Long.SIZE; i++, bit += width) {
+                LOWEST[width] |= 1L << bit;
+                // Each bit moves from i * width to i, by the powers of two in their difference, the lowest first.
+                for (int step = 0, at = bit; step < STEPS; step++) {
+                    int move = bit - i & 1 << step;
+                    MOVES[width][step] |= move == 0 ? 0 : 1L << at;
+                    at -= move;
+                }
+            }
+        }
+    }
+
+    private BitPlanes() {
+    }
+
+    /**
+     * @param firstBit of the first value, counted from bit 0 of byte 0 of the array
+     * @param limit index after the last byte that may be read
+     * @param bitWidth from 1 to 32
+     * @param planes at least one for each bit, whose bits from {@code first} on are 0
+     * @param first the bit of each plane for the first value
+     */
+    public static void unpack(
+            byte[] packed, long firstBit, int limit, int count, int bitWidth, long[][] planes, int first) {
+        int most = Long.SIZE / bitWidth;
+        for (int i = 0, n; i < count; i += n) {
+            n = Math.min(most, count - i);
+            long word = ValueByValue.valueAt(packed, firstBit + (long) i * bitWidth, limit, n * bitWidth);
+            int bit = first + i;
+            for (int j = 0; j < bitWidth; j++) {
+                long bits = compress(word >>> j, bitWidth);
+                planes[j][bit >>> 6] |= bits << bit;
+                if ((bit & 63) + n > Long.SIZE) {
+                    planes[j][(bit >>> 6) + 1] |= bits >>> -bit;
+                }
+            }
+        }
+    }
+
+    private static long compress(long word, int bitWidth) {
+        if (LongCompress.IS_USED) {
+            return LongCompress.compress(word, LOWEST[bitWidth]);
+        }
+        long bits = word & LOWEST[bitWidth];
+        for (int step = 0; step < STEPS; step++) {
+            long moved = bits & MOVES[bitWidth][step];
+            bits = bits ^ moved | moved >>> (1 << step);
+        }
+        return bits;
+    }
+
+    /** {@return which of 64 values, of which a word of each plane is given, are at least this} */
+    public static long atLeast(long[][] planes, int word, int least) {
+        if (least >>> planes.length != 0) {
+            return 0;
+        }
+        long result = -1;
+        for (int i = 0; i < planes.length; i++) {
+            long plane = planes[i][word];
+            result = (least >>> i & 1) != 0 ? plane & result : plane | result;
+        }
+        return result;
+    }
+}

@@ -19,6 +19,7 @@ import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.schedule.CurrentRows;
 import io.github.parquetdecoding.columns.internal.schedule.Extent;
 import io.github.parquetdecoding.columns.internal.schedule.Workers;
+import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.LocalFile;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
@@ -67,9 +68,9 @@ public final class ColumnFileReader implements Closeable {
             long batches = Math.min(from.threads, rowGroups.batchesLeft(from.limit));
             int count = (int) Math.min(from.threads, batches <= 1 ? 1 : Math.max(1, batches * columns.size()));
             workers = new Workers(rowGroups, memory, new Extent(from.offset, from.limit, count == 1 ? 1
-                    : from.batchesAhead, from.rowGroupsAhead(count, columns.size())), count, from.executor);
+                    : from.batchesAhead, from.mostRowGroupsAhead(count, columns.size())), count, from.executor);
         } catch (RuntimeException | Error e) {
-            rowGroups.close();
+            FileFaults.closeAfter(rowGroups, e);
             throw e;
         }
     }

@@ -156,7 +156,7 @@ public final class ColumnFileReaderBuilder {
         return this;
     }
 
-    int rowGroupsAhead(int actualThreads, int columnCount) {
+    int mostRowGroupsAhead(int actualThreads, int columnCount) {
         return rowGroupsAhead >= 0 ? rowGroupsAhead : 1 + (actualThreads - 1) / Math.max(1, Math.min(4, columnCount));
     }
 

@@ -161,7 +161,7 @@ final class RowGroupFile implements Closeable {
             idle.add(new Reader());
             metadata = idle.peek().opened.reader().getFileMetaData();
         } catch (Throwable e) {
-            closeAfter(e);
+            FileFaults.closeAfter(this, e);
             throw e;
         }
     }
@@ -264,16 +264,15 @@ final class RowGroupFile implements Closeable {
             }
             return loaded;
         } catch (Throwable e) {
-            try (reader) {
-                if (!(e instanceof IOException)) {
-                    // It may be the consequence of a failure in storage.
-                    reader.opened.checkStorage();
-                }
-                if (e instanceof IOException || e instanceof RuntimeException) {
-                    FileFaults.explain((Exception) e, name, group.index, reader.opened.rowGroups().get(group.index));
-                }
-                throw e;
+            FileFaults.closeAfter(reader, e);
+            if (!(e instanceof IOException)) {
+                // It may be the consequence of a failure in storage.
+                reader.opened.checkStorage();
             }
+            if (e instanceof IOException || e instanceof RuntimeException) {
+                FileFaults.explain((Exception) e, name, group.index, reader.opened.rowGroups().get(group.index));
+            }
+            throw e;
         }
     }
 
@@ -295,20 +294,13 @@ final class RowGroupFile implements Closeable {
         return unread == 0;
     }
 
-    void closeAfter(Throwable failure) {
-        try {
-            close();
-        } catch (IOException | RuntimeException | Error e) {
-            if (e != failure) {
-                failure.addSuppressed(e);
-            }
-        }
-    }
-
     /** To be called when nothing is being loaded. */
     @Override
     public void close() throws IOException {
-        Reader reader = idle.poll();
+        Reader reader;
+        synchronized (this) {
+            reader = idle.poll();
+        }
         try (Closeable others = reader == null ? file : this; reader) {
             assert others != null;
         }

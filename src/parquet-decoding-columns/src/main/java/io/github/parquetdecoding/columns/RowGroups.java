@@ -16,6 +16,7 @@ import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.schedule.PlannedRowGroup;
 import io.github.parquetdecoding.columns.internal.schedule.RowGroupSource;
 import io.github.parquetdecoding.columns.internal.selection.RowFilter;
+import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -112,7 +113,7 @@ final class RowGroups implements RowGroupSource {
         try {
             left = new ArrayDeque<>(file.plan(origin(file.metadata(), index), selection.rowGroups));
         } catch (Throwable e) {
-            file.closeAfter(e);
+            FileFaults.closeAfter(file, e);
             throw e;
         }
         open.add(file);

@@ -14,12 +14,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.storage.UnreadableSchema;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
+import org.apache.parquet.io.DelegatingSeekableInputStream;
+import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.SeekableInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +191,48 @@ class BadFilesTest {
             assertThat(reader.next()).isTrue();
             ColumnBatch payment = reader.column("payment");
             assertThat(payment.string(0)).isEqualTo("card");
+        }
+    }
+
+    /** Storage may fail in the same way, with the same exception, when it is closed. */
+    @Test
+    void aFailureIsThrownThatClosingRepeats() throws IOException {
+        MemoryFile good = MemoryFile.of(Files.readAllBytes(GOOD));
+        IOException failure = new IOException("Test");
+        AtomicBoolean fails = new AtomicBoolean();
+        InputFile file = new InputFile() {
+            @Override
+            public long getLength() {
+                return good.getLength();
+            }
+
+            @Override
+            public SeekableInputStream newStream() {
+                SeekableInputStream in = good.newStream();
+                return new DelegatingSeekableInputStream(in) {
+                    @Override
+                    public long getPos() throws IOException {
+                        return in.getPos();
+                    }
+
+                    @Override
+                    public void seek(long position) throws IOException {
+                        close();
+                        in.seek(position);
+                    }
+
+                    @Override
+                    public void close() throws IOException {
+                        if (fails.get()) {
+                            throw failure;
+                        }
+                    }
+                };
+            }
+        };
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).open()) {
+            fails.set(true);
+            assertThatThrownBy(reader::next).isSameAs(failure);
         }
     }
 }

@@ -84,16 +84,15 @@ final class Schedule {
 
     /** {@return a task that loads a row group or opens a file, or null} */
     private Task load(boolean isCaller) {
-        if (!mayLoad(isCaller)) {
+        ScheduledRowGroup planned = planned();
+        if (!mayLoad(isCaller, planned)) {
             return null;
         }
-        ScheduledRowGroup planned = planned();
         return planned != null ? planned.new LoadRowGroup()
                 : following == null ? new OpenFile() : plan().new LoadRowGroup();
     }
 
-    private boolean mayLoad(boolean isCaller) {
-        ScheduledRowGroup planned = planned();
+    private boolean mayLoad(boolean isCaller, ScheduledRowGroup planned) {
         if (planned != null && planned == rowGroups.peek()) {
             return isCaller || !isSkipping;
         }
@@ -153,7 +152,7 @@ final class Schedule {
     /** {@return how many tasks there may be for helpers} */
     int count() {
         return isClosed || failure != null ? 0
-                : (mayLoad(false) ? 1 : 0) + rowGroups.stream().mapToInt(ScheduledRowGroup::count).sum();
+                : (mayLoad(false, planned()) ? 1 : 0) + rowGroups.stream().mapToInt(ScheduledRowGroup::count).sum();
     }
 
     /** {@return whether tasks run that are not in storage} */

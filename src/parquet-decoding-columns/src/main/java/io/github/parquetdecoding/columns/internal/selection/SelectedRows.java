@@ -7,7 +7,7 @@ import java.util.PrimitiveIterator;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.columns.internal.pages.KeptRows;
 
-/** Rows of a row group that a filter has left, computed lazily, since a footer may claim any number. */
+/** Rows of a row group that are read, in ranges that are computed lazily, since a footer may claim any number. */
 public final class SelectedRows {
     /** Either parquet-java's iterator, row by row, or known rows. */
     private final PrimitiveIterator.OfLong rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.storage;
 
+import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -81,6 +82,23 @@ public final class FileFaults {
             throw new ParquetDecodingException("Cannot read row group " + index + " of " + file + ": "
                     + (rowGroup.getPath() == null ? cause : "it is in another file, " + rowGroup.getPath()
                     + ". Read that one instead"), failure);
+        }
+    }
+
+    /**
+     * Closes what a failure leaves open, and adds a failure to close it, which may be the same one.
+     *
+     * @param open null if there is nothing
+     */
+    public static void closeAfter(Closeable open, Throwable failure) {
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
         }
     }
 

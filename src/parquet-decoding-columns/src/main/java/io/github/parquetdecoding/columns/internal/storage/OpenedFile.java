@@ -67,7 +67,7 @@ public final class OpenedFile implements InputFile, Closeable {
             return new OpenedReader(reader, bareRowGroups == null ? reader.getRowGroups() : bareRowGroups, stream);
         } catch (Throwable e) {
             // parquet-java leaves it open after an error, in older versions also if a filter fails.
-            closeAfter(e);
+            FileFaults.closeAfter(stream, e);
             throw e;
         }
     }
@@ -90,7 +90,7 @@ public final class OpenedFile implements InputFile, Closeable {
     }
 
     private ParquetFileReader openWithoutColumns(ParquetReadOptions options, Exception failure) throws IOException {
-        closeAfter(failure);
+        FileFaults.closeAfter(stream, failure);
         ParquetFileReader reader = ParquetFileReader.open(
                 this, copy(options).withMetadataFilter(ParquetMetadataConverter.SKIP_ROW_GROUPS).build());
         if (!reader.getFileMetaData().getSchema().getColumns().isEmpty()) {
@@ -122,18 +122,6 @@ public final class OpenedFile implements InputFile, Closeable {
     public static ParquetReadOptions.Builder copy(ParquetReadOptions from) {
         return newOptions().copy(from).useColumnIndexFilter(from.useColumnIndexFilter())
                 .useBloomFilter(from.useBloomFilter()).withMaxAllocationInBytes(from.getMaxAllocationSize());
-    }
-
-    private void closeAfter(Throwable failure) {
-        try {
-            if (stream != null) {
-                stream.close();
-            }
-        } catch (IOException | RuntimeException | Error e) {
-            if (e != failure) {
-                failure.addSuppressed(e);
-            }
-        }
     }
 
     /** Closes the file, once: what still reads it fails. Streams of an {@code InputFile} belong to their readers. */

@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -99,15 +100,19 @@ class OpenFilesTest {
         int ended = 0;
         for (int i = 0; i < 120; i++) {
             CountDownLatch isClosing = new CountDownLatch(1);
-            AtomicInteger reads = new AtomicInteger(i < 60 ? 0 : 5 + i % 30);
+            AtomicBoolean isClosed = new AtomicBoolean();
+            AtomicInteger reads = new AtomicInteger();
             WatchedFile watched = new WatchedFile(file, (bytes, length) -> {
                 if (reads.decrementAndGet() == 0) {
                     isClosing.countDown();
-                    LockSupport.parkNanos(5_000_000);
+                    while (!isClosed.get()) {
+                        LockSupport.parkNanos(100_000);
+                    }
                 }
             });
             ColumnFileReader reader = ColumnFileReader.builder(watched, watched, watched).threads(threads)
                     .batchRows(40).open();
+            reads.set(i < 60 ? 0 : 1 + i % 30);
             boolean skips = i % 2 == 1;
             FutureTask<Long> rows = new FutureTask<>(() -> {
                 try {
@@ -130,6 +135,7 @@ class OpenFilesTest {
                 isClosing.await();
             }
             reader.close();
+            isClosed.set(true);
             try {
                 assertThat(rows.get(10, TimeUnit.SECONDS)).isEqualTo(15_000);
             } catch (ExecutionException e) {
@@ -162,7 +168,7 @@ class OpenFilesTest {
                     if (reader.get() != null && left.getAndDecrement() == 0) {
                         close(reader.get());
                     }
-                })));
+                }, () -> { })));
             }
             try (ColumnFileReader opened = builder.open()) {
                 reader.set(opened);
@@ -186,10 +192,14 @@ class OpenFilesTest {
                 LockSupport.parkNanos(1_000_000);
                 isTooEarly.compareAndSet(false, isClosed.get());
             }
-        });
+        }, () -> { });
+        // Helpers begin after the caller, which would otherwise filter what they have loaded now and then.
+        CompletableFuture<Void> hasRows = new CompletableFuture<>();
         ColumnFileReader reader = ColumnFileReader.builder(file(0, 5_000)).threads(2).batchRows(100)
+                .executor(hasRows::thenRunAsync)
                 .filter(FilterApi.userDefined(FilterApi.intColumn("day"), slow)).open();
         assertThat(reader.next()).isTrue();
+        hasRows.complete(null);
         isComputing.await();
         reader.close();
         isClosed.set(true);
@@ -197,33 +207,36 @@ class OpenFilesTest {
         assertThat(isTooEarly).isFalse();
     }
 
-    /** Keeps all values, after a call. */
+    /** Keeps all values and row groups, after a call. */
     private static final class Watched extends UserDefinedPredicate<Integer> implements Serializable {
         private static final long serialVersionUID = 1;
 
-        private final transient Runnable call;
+        private final transient Runnable onValue;
+        private final transient Runnable onStatistics;
 
-        Watched(Runnable call) {
-            this.call = call;
+        Watched(Runnable onValue, Runnable onStatistics) {
+            this.onValue = onValue;
+            this.onStatistics = onStatistics;
         }
 
         @Override
         public boolean keep(Integer value) {
             // parquet-java asks for null when it reads the column index.
             if (value != null) {
-                call.run();
+                onValue.run();
             }
             return true;
         }
 
         @Override
         public boolean canDrop(Statistics<Integer> statistics) {
+            onStatistics.run();
             return false;
         }
 
         @Override
         public boolean inverseCanDrop(Statistics<Integer> statistics) {
-            return false;
+            return canDrop(statistics);
         }
     }
 
@@ -296,33 +309,6 @@ class OpenFilesTest {
         }
     }
 
-    /** A filter that throws when its row groups are chosen by statistics. */
-    private static final class Failing extends UserDefinedPredicate<Integer> implements Serializable {
-        private static final long serialVersionUID = 1;
-
-        private final Throwable failure;
-
-        Failing(Throwable failure) {
-            this.failure = failure;
-        }
-
-        @Override
-        public boolean keep(Integer value) {
-            return true;
-        }
-
-        @Override
-        public boolean canDrop(Statistics<Integer> statistics) {
-            OpenFilesTest.<RuntimeException>fail(failure);
-            return false;
-        }
-
-        @Override
-        public boolean inverseCanDrop(Statistics<Integer> statistics) {
-            return canDrop(statistics);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void filesAreClosedAfterAFailureInAPredicate(int threads) throws IOException {
@@ -340,8 +326,8 @@ class OpenFilesTest {
                         }
                         return true;
                     }),
-                    builder -> builder.filter(
-                            FilterApi.userDefined(FilterApi.intColumn("day"), new Failing(failure))))) {
+                    builder -> builder.filter(FilterApi.userDefined(FilterApi.intColumn("day"), new Watched(
+                            () -> { }, () -> OpenFilesTest.<RuntimeException>fail(failure)))))) {
                 assertThat(outcome(new WatchedFile[] {new WatchedFile(file), new WatchedFile(file)},
                         builder -> options.accept(builder.threads(threads)))).isSameAs(failure);
             }

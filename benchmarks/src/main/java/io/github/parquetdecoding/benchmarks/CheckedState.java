@@ -56,7 +56,7 @@ public abstract class CheckedState {
     /** Ends the run if the result is wrong. */
     static void check(boolean right) {
         if (!right) {
-            throw new IllegalStateException("Wrong answer, not timed: the values differ from those that were written");
+            throw new IllegalStateException("The answer is wrong and not timed: values differ from those written");
         }
     }
 }

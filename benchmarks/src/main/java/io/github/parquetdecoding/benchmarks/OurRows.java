@@ -28,7 +28,7 @@ public record OurRows(Getters getters) implements ToLongFunction<Path> {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        try (RowReader row = ColumnFileReader.builder(path).rows()) {
+        try (RowReader row = ColumnFileReader.builder(path).threads(2).rows()) {
             long sum = 0;
             while (row.next()) {
                 sum += bits(row, schema);

@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
  */
 public class RowChecksTest {
     private static final int NEWEST_PEERS_JDK = 25;
-    private static final String REFUSED = "Wrong answer, not timed";
+    private static final String REFUSED = "The answer is wrong and not timed";
     private static final Map<String, String> SMALL = Map.of(
             "values", "100", "rows", "1000", "count", "96", "nulls", "NULLS_50");
 

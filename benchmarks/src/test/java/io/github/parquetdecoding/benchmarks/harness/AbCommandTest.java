@@ -44,7 +44,7 @@ class AbCommandTest extends CommandTest {
         assertThat(ab(fake("base.jar", 100, 0, 2), changed)).isEqualTo(1);
         assertThat(err).contains("round 1 of 20, BASE: 2 rows, ")
                 .contains(changed + ": exited with status 1; last lines of its output:")
-                .contains("    This is run 6").contains("    Wrong answer, not timed");
+                .contains("    This is run 6").contains("    The answer is wrong and not timed");
         for (String file : List.of("base.json", "new.json")) {
             assertThat(ResultsFile.read(folder.resolve("results").resolve(file)))
                     .allSatisfy(row -> assertThat(row.forks()).hasSize(2));

@@ -22,7 +22,7 @@ import org.apache.parquet.hadoop.ParquetWriter;
 
 /** Lets parquet-java write columns of DOUBLE in ALP encoding, and others in DELTA ones, in a JVM with the agent. */
 final class AlpValuesWriter extends ValuesWriter {
-    /** For all columns but twins, which are PLAIN, and those of FLOAT, which may be BYTE_STREAM_SPLIT: ALP or DELTA. */
+    /** Twins are PLAIN, FLOAT may be BYTE_STREAM_SPLIT, and all other columns are in ALP or DELTA encodings. */
     static final class Factory implements ValuesWriterFactory {
         /** parquet-java's writers can be given values writers of one's own, but their builder cannot. */
         static void useIn(ParquetWriter.Builder<?, ?> builder) {

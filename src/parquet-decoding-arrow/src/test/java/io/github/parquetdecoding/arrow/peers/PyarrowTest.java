@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.arrow.peers;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.arrow.ParquetArrowReader;
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import io.github.parquetdecoding.columns.RowReader;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowFileWriter;
@@ -47,11 +49,24 @@ class PyarrowTest {
             }
         }
         for (int i = 3; i < command.size(); i++) {
-            write(Path.of(command.get(i)), folder.resolve(i - 3 + ".arrow"));
+            Path file = Path.of(command.get(i));
+            write(file, folder.resolve(i - 3 + ".arrow"));
+            if (file.startsWith(folder)) {
+                writeRows(file, folder.resolve(i - 3 + ".arrow.rows"));
+            }
         }
         Process compare = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         assertThat(new String(compare.getInputStream().readAllBytes())).isEmpty();
         assertThat(compare.waitFor()).isZero();
+    }
+
+    private static void writeRows(Path file, Path to) throws IOException {
+        try (RowReader row = ColumnFileReader.builder(file).batchRows(7).rows();
+                BufferedWriter lines = Files.newBufferedWriter(to)) {
+            while (row.next()) {
+                lines.append(row.toString()).append('\n');
+            }
+        }
     }
 
     /** Leaves out files that cannot be read. */

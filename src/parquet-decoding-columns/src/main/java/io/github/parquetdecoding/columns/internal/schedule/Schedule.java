@@ -279,7 +279,7 @@ final class Schedule {
         return skipped;
     }
 
-    /** Throws why rows cannot be read, if that is not null, now and ever after. */
+    /** If rows cannot be read, throws the reason, now and in every later call. */
     private void check(Throwable thrown) throws IOException {
         fail(thrown);
         rethrow(thrown);

@@ -109,23 +109,6 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
         }
     }
 
-    public static class HardwoodState extends FileState {
-        @Override
-        ToLongFunction<Path> program() {
-            return new HardwoodRows();
-        }
-    }
-
-    public static class RowsState extends FileState {
-        @Param
-        OurRows.Getters getters;
-
-        @Override
-        ToLongFunction<Path> program() {
-            return new OurRows(getters);
-        }
-    }
-
     /** The number that the programs add for a value. */
     public static long bits(Object value) {
         if (value == null) {
@@ -161,17 +144,6 @@ public class PatchedFileBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long patched(PatchedState in) {
-        return in.read();
-    }
-
-    /** Rows have getters, so that it makes no records. */
-    @Benchmark
-    public long hardwood(HardwoodState in) {
-        return in.read();
-    }
-
-    @Benchmark
-    public long rows(RowsState in) {
         return in.read();
     }
 }

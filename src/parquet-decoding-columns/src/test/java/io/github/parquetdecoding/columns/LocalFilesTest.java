@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
@@ -62,7 +63,8 @@ class LocalFilesTest {
             byte[] half = Arrays.copyOf(bytes, bytes.length / 2);
             switch (change) {
                 case "CUT" -> Files.write(path, half);
-                case "OVERWRITTEN" -> Files.write(path, Arrays.copyOf(half, bytes.length));
+                case "OVERWRITTEN" ->
+                    Files.write(path, Arrays.copyOf(half, bytes.length), StandardOpenOption.WRITE);    // never shorter
                 case "DELETED" -> Files.delete(path);
                 default -> Files.move(Files.write(folder.resolve("other"), half), path,
                         StandardCopyOption.REPLACE_EXISTING);

@@ -148,8 +148,8 @@ class ChannelFileTest {
                             parts += readParts(file.newStream(), bytes, random, 20);
                         } catch (ClosedByInterruptException e) {
                             assertThat(isInterrupted).isTrue();
-                            assertThat(Thread.interrupted()).isTrue();
-                            interruptions++;
+                            // A late interruption of one read may end the next one, after its flag has been cleared.
+                            interruptions += Thread.interrupted() ? 1 : 0;
                         } catch (ClosedChannelException e) {
                             assertThat(isClosed).isTrue();
                         }

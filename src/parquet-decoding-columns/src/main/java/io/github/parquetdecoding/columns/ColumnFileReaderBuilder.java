@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
@@ -13,6 +14,7 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.InputFile;
+import org.apache.parquet.schema.MessageType;
 
 /**
  * Options of a {@link ColumnFileReader}.
@@ -24,7 +26,8 @@ public final class ColumnFileReaderBuilder {
     List<String> columns = List.of();
     List<String> idColumns = List.of();
     ParquetReadOptions options = OpenedFile.newOptions().build();
-    FilterPredicate filter;
+    /** Of a file; null to keep all rows, unless the options have a filter. */
+    Function<MessageType, FilterPredicate> filter;
     Predicate<BlockMetaData> rowGroups = rowGroup -> true;
     long offset;
     long limit = Long.MAX_VALUE;
@@ -60,15 +63,26 @@ public final class ColumnFileReaderBuilder {
     }
 
     /**
-     * Reads only the rows that match, the same with all versions of parquet-java. Columns are named as in {@link
+     * Reads only the rows that match, the same with all versions of parquet-java. Row groups are left out by their
+     * statistics, dictionaries and bloom filters, pages by the column index; then the filter's columns are decoded, and
+     * of the others only what is left. If a filter's column is damaged, its whole row group may be refused.
+     *
+     * @param rows of {@link Filters}
+     */
+    public ColumnFileReaderBuilder filter(Filter rows) {
+        filter = rows::predicate;
+        return this;
+    }
+
+    /**
+     * Reads only the rows that match, as with a {@linkplain #filter(Filter) filter}. Columns are named as in {@link
      * #columns}; lists need {@code contains}. Values have the order of their type, in which NaNs are as in {@link
-     * Double#compare} unless the file has the order of IEEE 754. A null equals only null, and has no order. Unless
-     * a name is shortened, row groups are left out by their statistics, dictionaries and bloom filters, pages by
-     * the column index; then the predicate's columns are decoded, and of the others only what is left. If a
-     * predicate's column is damaged, its whole row group may be refused.
+     * Double#compare} unless the file has the order of IEEE 754. A null equals only null, and has no order. If a name
+     * is shortened, all row groups are decoded.
      */
     public ColumnFileReaderBuilder filter(FilterPredicate predicate) {
-        filter = Objects.requireNonNull(predicate);
+        Objects.requireNonNull(predicate);
+        filter = file -> predicate;
         return this;
     }
 
@@ -176,7 +190,7 @@ public final class ColumnFileReaderBuilder {
     /**
      * {@return a reader before the first row of the first file, which it opens}
      *
-     * @throws IllegalArgumentException if the file has no such column, or several
+     * @throws IllegalArgumentException if the file has no such column, or several, or the filter does not fit its type
      */
     public ColumnFileReader open() throws IOException {
         return new ColumnFileReader(this);

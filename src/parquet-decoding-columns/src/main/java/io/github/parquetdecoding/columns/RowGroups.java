@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -32,7 +33,7 @@ import org.apache.parquet.schema.MessageType;
 final class RowGroups implements RowGroupSource {
     private final List<InputFile> files;
     private final Selection selection;
-    private final FilterPredicate predicate;
+    private final Function<MessageType, FilterPredicate> predicate;
     private final RowGroupFile.Settings settings;
     /** Those that may have row groups to load; used when a file is opened and at the end. */
     private final List<RowGroupFile> open = new ArrayList<>();
@@ -47,14 +48,14 @@ final class RowGroups implements RowGroupSource {
      * What is read of each file.
      *
      * @param columns their names, or empty for all
-     * @param filter that rows must match; null to use the options' filter, if any
+     * @param filter that rows of a file must match; null to use the options' filter, if any
      * @param rowGroups tests each row group once, in order
      * @param batchRows the most rows of a batch; 0 for as many as usual
      * @param limit the most rows that are read
      * @param idColumns the indexes of columns whose strings are left as ids
      */
-    record Selection(List<String> columns, FilterPredicate filter, Predicate<BlockMetaData> rowGroups,
-            int batchRows, long limit, int levelLimit, BitSet idColumns) { }
+    record Selection(List<String> columns, Function<MessageType, FilterPredicate> filter,
+            Predicate<BlockMetaData> rowGroups, int batchRows, long limit, int levelLimit, BitSet idColumns) { }
 
     /** Opens the first file. */
     RowGroups(List<InputFile> files, ParquetReadOptions options, Selection selection, Memory memory)
@@ -68,12 +69,12 @@ final class RowGroups implements RowGroupSource {
         open(0);
     }
 
-    private static FilterPredicate predicate(FilterCompat.Filter filter) {
+    private static Function<MessageType, FilterPredicate> predicate(FilterCompat.Filter filter) {
         if (!FilterCompat.isFilteringRequired(filter)) {
             return null;
         }
         if (filter instanceof FilterCompat.FilterPredicateCompat compat) {
-            return compat.getFilterPredicate();
+            return file -> compat.getFilterPredicate();
         }
         throw new IllegalArgumentException("Only a FilterPredicate can filter columns: " + filter);
     }
@@ -126,7 +127,7 @@ final class RowGroups implements RowGroupSource {
         RowFilter filter;
         try {
             columns = ColumnNames.findAll(schema.getColumns(), selection.columns);
-            filter = predicate == null ? null : new RowFilter(predicate, schema);
+            filter = predicate == null ? null : new RowFilter(predicate.apply(schema), schema);
         } catch (IllegalArgumentException e) {
             throw fileMetaData == null ? e : otherFile(index, e.getMessage(), e);
         }

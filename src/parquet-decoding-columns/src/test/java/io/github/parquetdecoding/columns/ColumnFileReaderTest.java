@@ -39,7 +39,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** What {@link ColumnComparison} cannot see: names, files, filters, threads and failures. */
 @Timeout(60)
 class ColumnFileReaderTest {
-    private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
+    static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message trip { required int32 day; optional binary text (STRING); optional group place {
               required double x; optional double y; } repeated int64 stops; }""");
     private static final int ROWS = 1_000;

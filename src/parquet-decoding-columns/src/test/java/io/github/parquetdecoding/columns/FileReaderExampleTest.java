@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
@@ -50,6 +51,21 @@ class FileReaderExampleTest {
         }
         // @end
         assertThat(lines).hasToString("2026-11-01T08:15:00Z [4, 7]\n2026-11-02T12:00:00Z [9]\n");
+    }
+
+    @Test
+    void filter() throws IOException {
+        int count = 0;
+        // @start region="filter"
+        Filter onCard = Filters.and(Filters.eq("payment", "card"), Filters.gt("fare_amount", 5),
+                Filters.gtEq("pickup", Instant.parse("2026-11-02T00:00:00Z")));
+        try (RowReader row = ColumnFileReader.builder(Path.of("trips.parquet")).filter(onCard).rows()) {
+            while (row.next()) {
+                count++;
+            }
+        }
+        // @end
+        assertThat(count).isEqualTo(1);
     }
 
     @ParameterizedTest

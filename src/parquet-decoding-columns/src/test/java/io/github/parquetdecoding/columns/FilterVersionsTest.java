@@ -6,7 +6,9 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.function.BiFunction;
@@ -49,16 +51,21 @@ class FilterVersionsTest {
     @MethodSource("versions")
     void rowsAreThoseThatPlainJavaKeeps(String jars) throws Exception {
         try (Loader loader = new Loader(jars)) {
-            BiFunction<byte[], Long, String> comparison = loader.comparison();
+            List<BiFunction<byte[], Long, String>> comparisons = loader.comparisons();
             assertThat(of(loader.loadClass(ParquetFileReader.class.getName())).getPath()).contains(jars);
             // parquet-java before 1.14 refuses a file with FLOAT16.
             boolean knowsFloat16 = !jars.matches(".*-1\\.1[23].*");
             for (long seed = 0; seed < (IS_LONG ? 60 : 6); seed++) {
-                assertThat(comparison.apply(write(seed, knowsFloat16), seed)).as("seed %d", seed).isEmpty();
-                if (knowsFloat16) {
-                    byte[] file = getClass().getResourceAsStream("/filters.parquet").readAllBytes();
-                    assertThat(comparison.apply(file, seed)).as("pyarrow's file, seed %d", seed).isEmpty();
+                byte[] random = write(seed, knowsFloat16);
+                byte[] extremes = ExtremeValues.write(seed).bytes();
+                for (BiFunction<byte[], Long, String> comparison : comparisons) {
+                    assertThat(comparison.apply(random, seed)).as("seed %d", seed).isEmpty();
+                    if (knowsFloat16) {
+                        byte[] file = getClass().getResourceAsStream("/filters.parquet").readAllBytes();
+                        assertThat(comparison.apply(file, seed)).as("pyarrow's file, seed %d", seed).isEmpty();
+                    }
                 }
+                assertThat(comparisons.get(1).apply(extremes, seed)).as("extremes, seed %d", seed).isEmpty();
             }
         }
     }
@@ -84,9 +91,13 @@ class FilterVersionsTest {
         }
 
         @SuppressWarnings("unchecked")
-        BiFunction<byte[], Long, String> comparison() throws ReflectiveOperationException {
-            return (BiFunction<byte[], Long, String>) loadClass(FilterComparison.class.getName()).getConstructor()
-                    .newInstance();
+        List<BiFunction<byte[], Long, String>> comparisons() throws ReflectiveOperationException {
+            List<BiFunction<byte[], Long, String>> comparisons = new ArrayList<>();
+            for (Class<?> type : List.of(FilterComparison.class, FiltersComparison.class)) {
+                comparisons.add((BiFunction<byte[], Long, String>)
+                        loadClass(type.getName()).getConstructor().newInstance());
+            }
+            return comparisons;
         }
 
         @Override
@@ -109,7 +120,10 @@ class FilterVersionsTest {
                   required int64 rid; optional boolean a; optional int32 b; required int32 c (INTEGER(32,false));
                   optional int64 d (INTEGER(64,false)); optional float e; required double f; optional double g;
                   optional binary h (STRING); required binary i; optional binary j (DECIMAL(9,2));
-                  optional fixed_len_byte_array(4) k (DECIMAL(9,2)); optional int96 l;
+                  optional fixed_len_byte_array(4) k (DECIMAL(9,2)); optional int96 l; optional int32 n (DATE);
+                  optional int32 o (TIME(MILLIS,true)); optional int64 p (TIMESTAMP(MICROS,true));
+                  required int64 q (TIMESTAMP(NANOS,false)); optional int64 r (DECIMAL(18,3));
+                  optional fixed_len_byte_array(16) u (UUID);
                 """ + (hasFloat16 ? "optional fixed_len_byte_array(2) m (FLOAT16);" : "") + """
                   optional group s { optional int32 x; }
                   optional group numbers (LIST) { repeated group list { optional int32 element; } } }
@@ -133,8 +147,9 @@ class FilterVersionsTest {
             switch (name) {
                 case "rid" -> group.append(name, (long) row);
                 case "a" -> group.append(name, value > 0);
-                case "b", "c" -> group.append(name, value);
-                case "d" -> group.append(name, (long) value);
+                case "b", "c", "n" -> group.append(name, value);
+                case "d", "p", "q", "r" -> group.append(name, (long) value);
+                case "o" -> group.append(name, value + 6);
                 case "e" -> group.append(name, number);
                 case "f", "g" -> group.append(name, (double) number);
                 case "h", "i" -> group.append(name, value < 0 ? "" : Character.toString(0x70 + 0x30 * value));
@@ -143,6 +158,7 @@ class FilterVersionsTest {
                         Arrays.copyOfRange(bytes(4, value), row / 100, 4)));
                 case "k" -> group.append(name, Binary.fromConstantByteArray(bytes(4, value)));
                 case "l" -> group.append(name, Binary.fromConstantByteArray(bytes(12, value)));
+                case "u" -> group.append(name, Binary.fromConstantByteArray(bytes(16, value)));
                 case "m" -> group.append(name, Binary.fromConstantByteArray(new byte[] {0, (byte) (Float.isNaN(number)
                         ? 0x7E : Math.abs(number) > 0 ? Math.abs(value) + (value < 0 ? 0xB8 : 0x38)
                         : 0x80 * (value & 1))}));
@@ -168,7 +184,7 @@ class FilterVersionsTest {
     }
 
     /** Omits NaNs from statistics without saying so, as most writers do. */
-    private static void omitNanCounts(FileMetaData footer) {
+    static void omitNanCounts(FileMetaData footer) {
         footer.setColumn_orders(footer.getColumn_orders().stream()
                 .map(order -> ColumnOrder.TYPE_ORDER(new TypeDefinedOrder())).toList());
         footer.getRow_groups().stream().flatMap(group -> group.getColumns().stream())

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import static io.github.parquetdecoding.columns.ColumnFileReaderTest.SCHEMA;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.days;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.range;
@@ -261,7 +263,10 @@ class FilteredFilesTest {
         for (FilterPredicate filter : List.of(one, FilterApi.gt(day, 4_500), FilterApi.in(day, Set.of(4_100, 4_200)),
                 FilterApi.not(FilterApi.gtEq(day, 1_000)), FilterApi.and(one, FilterApi.notIn(day, Set.of(1, 2))),
                 FilterApi.userDefined(day, new FilterComparison.Above(4_000, false)), FilterApi.lt(x, 400.0),
-                FilterApi.eq(FilterApi.binaryColumn("text"), Binary.fromString("text 0")), FilterApi.eq(x, 9.0))) {
+                FilterApi.eq(FilterApi.binaryColumn("text"), Binary.fromString("text 0")), FilterApi.eq(x, 9.0),
+                Filters.not(Filters.lt("place.x", 2_400)).predicate(SCHEMA),
+                Filters.in("place.x", 0, -0.0, new BigDecimal("9.5")).predicate(SCHEMA),
+                Filters.startsWith("text", "text 999").predicate(SCHEMA))) {
             try (RowGroups rowGroups = PagesAheadTest.rowGroups(file(0, 5_000), "day", filter, new Memory(0))) {
                 long count = 0;
                 for (PlannedRowGroup planned; (planned = rowGroups.next()) != null; ) {

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -131,11 +132,15 @@ class SeveralFilesTest {
                 "message m { required int32 id; optional int32 price (DECIMAL(9,3)); }");
         Files.write(second, RandomFile.write(
                 other, CompressionCodecName.UNCOMPRESSED, 0, options -> options, (group, row) -> { }).bytes());
-        try (ColumnFileReader reader = ColumnFileReader.builder(first, second).columns("id")
-                .filter(FilterApi.eq(FilterApi.intColumn("price"), 123)).open()) {
-            assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
-                    .hasMessage("Cannot read " + second + " after " + first + ": column price is optional int32 price"
-                            + " (DECIMAL(9,3)), but was optional int32 price (DECIMAL(9,2))");
+        for (ColumnFileReaderBuilder builder : List.of(
+                ColumnFileReader.builder(first, second).filter(FilterApi.eq(FilterApi.intColumn("price"), 123)),
+                ColumnFileReader.builder(first, second).filter(Filters.eq("price", new BigDecimal("1.23"))))) {
+            try (ColumnFileReader reader = builder.columns("id").open()) {
+                assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
+                        .hasMessage("Cannot read " + second + " after " + first
+                                + ": column price is optional int32 price (DECIMAL(9,3)), but was optional"
+                                + " int32 price (DECIMAL(9,2))");
+            }
         }
         try (ColumnFileReader reader = ColumnFileReader.builder(first, second).columns("id").open()) {
             assertThat(reader.next()).isFalse();

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.MessageTypeParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** What is refused, and few rows: {@link FilterVersionsTest} compares many. */
+class FiltersTest {
+    private static final Path TRIPS = Path.of("trips.parquet");
+    private static final Map<String, Object> LITERALS = Map.of("true", true, "7", 7, "2.5", 2.5, "text", "text",
+            "date", LocalDate.EPOCH, "local",
+            LocalDateTime.of(2026, 1, 1, 0, 0), "instant", Instant.EPOCH);
+
+    private static List<Object> kept(MemoryFile file, String column, Filter filter) throws IOException {
+        List<Object> kept = new ArrayList<>();
+        try (RowReader row = ColumnFileReader.builder(file).columns(column).filter(filter).rows()) {
+            while (row.next()) {
+                kept.add(row.value(0));
+            }
+        }
+        return kept;
+    }
+
+    private static MemoryFile empty(String fields) throws IOException {
+        MessageType schema = MessageTypeParser.parseMessageType("message m { " + fields + " }");
+        return RandomFile.write(
+                schema, CompressionCodecName.UNCOMPRESSED, 0, options -> options, (group, row) -> { });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "int32 c | text | whole numbers or BigDecimal, not with String \"text\"",
+        "int32 c | 2.5 | whole numbers or BigDecimal, not with Double 2.5",
+        "int64 c (DECIMAL(9,2)) | 2.5 | whole numbers or BigDecimal, not with Double 2.5",
+        "double c | true | numbers, not with Boolean true",
+        "int32 c (DATE) | 7 | LocalDate, not with Integer 7",
+        "int32 c (TIME(MILLIS,true)) | instant | LocalTime, not with Instant \"1970-01-01T00:00:00Z\"",
+        "int64 c (TIMESTAMP(MICROS,true)) | local | Instant, not with LocalDateTime \"2026-01-01T00:00\"",
+        "int64 c (TIMESTAMP(MICROS,true)) | date | Instant, not with LocalDate \"1970-01-01\"",
+        "int64 c (TIMESTAMP(NANOS,false)) | instant | LocalDateTime, not with Instant \"1970-01-01T00:00:00Z\"",
+        "binary c (STRING) | 7 | String in UTF-8 or byte[], not with Integer 7",
+        "binary c (BSON) | text | byte[], not with String \"text\"",
+        "fixed_len_byte_array(16) c (UUID) | text | UUID or byte[], not with String \"text\"",
+        "fixed_len_byte_array(12) c (INTERVAL) | 7 | null by isNull or isNotNull, not with Integer 7",
+        "fixed_len_byte_array(2) c (FLOAT16) | 2.5 | null by isNull or isNotNull, not with Double 2.5",
+        "int96 c | instant | null by isNull or isNotNull, not with Instant \"1970-01-01T00:00:00Z\"",
+        "boolean c | 7 | boolean by eq, notEq or in, not with Integer 7"})
+    void aValueThatDoesNotFitTheTypeIsRefused(String type, String literal, String reason) throws IOException {
+        MemoryFile file = empty("optional " + type + ";");
+        Object value = LITERALS.get(literal);
+        for (Filter filter : List.of(Filters.eq("c", value), Filters.in("c", value),
+                Filters.not(Filters.gt("c", value)), Filters.and(Filters.isNull("c"),
+                Filters.or(Filters.isNotNull("c"), Filters.lt("c", value))))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> kept(file, "c", filter))
+                    .withMessage("c is optional " + type + ": filters compare it with " + reason);
+        }
+        assertThat(kept(file, "c", Filters.not(Filters.isNull("c")))).isEmpty();
+    }
+
+    @Test
+    void booleansHaveNoOrderAndTextIsThatOfUtf8() throws IOException {
+        assertThatIllegalArgumentException().isThrownBy(() -> kept(empty("required boolean b;"), "b",
+                Filters.between("b", false, true))).withMessageEndingWith(
+                "boolean by eq, notEq or in, not with Boolean false");
+        assertThatIllegalArgumentException().isThrownBy(() -> kept(empty("required int32 i;"), "i",
+                Filters.startsWith("i", ""))).withMessageEndingWith(", not with String \"\"");
+        assertThatIllegalArgumentException().isThrownBy(() -> kept(empty("required binary t (STRING);"), "t",
+                Filters.gt("t", "\uD800"))).withMessageContaining("filters compare it with String in UTF-8 or byte[]");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "paymnt | There is no column paymnt. Did you mean payment?",
+        "stops | Cannot filter by stops: a row may have several values of stops.list.element",
+        "address | Cannot filter by address, a group: name its column address.zip",
+        "extras | extras has several columns: extras.key_value.key; extras.key_value.value",
+        "extras.key_value.key | Cannot filter by extras.key_value.key: a row may have several values of"
+            + " extras.key_value.key"})
+    void aNameThatIsNotOneColumnIsRefused(String name, String reason) throws IOException {
+        for (Filter filter : List.of(Filters.isNull(name), Filters.eq(name, 7), Filters.in(name))) {
+            assertThatIllegalArgumentException().isThrownBy(
+                    () -> ColumnFileReader.builder(TRIPS).filter(filter).open()).withMessage(reason);
+        }
+    }
+
+    @Test
+    void everyFileIsChecked() throws IOException {
+        MemoryFile other = empty("required int64 day (TIMESTAMP(MILLIS,false));");
+        try (RowReader row = ColumnFileReader.builder(empty("required int32 day;"), other).columns("day")
+                .filter(Filters.eq("day", 7)).rows()) {
+            assertThatThrownBy(row::next).isInstanceOf(ParquetDecodingException.class).hasMessageEndingWith(
+                    "day is required int64 day (TIMESTAMP(MILLIS,false)): filters compare it with LocalDateTime, not"
+                    + " with Integer 7");
+        }
+    }
+
+    @Test
+    void nothingIsComparedWithNull() {
+        Stream<Function<Object, Filter>> comparisons = Stream.of(value -> Filters.eq("c", value),
+                value -> Filters.between("c", 1, value), value -> Filters.in("c", Collections.singleton(value)),
+                value -> Filters.in("c", 1, value), value -> Filters.startsWith("c", (String) value));
+        comparisons.forEach(comparison -> assertThatNullPointerException().isThrownBy(() -> comparison.apply(null))
+                .withMessage("Nothing compares with null: use isNull or isNotNull"));
+        assertThatIllegalArgumentException().isThrownBy(Filters::or).withMessage("There are no filters to join by or ");
+    }
+
+    @Test
+    void aFilterIsReadable() {
+        assertThat(Filters.or(Filters.and(Filters.eq("payment", "card"), Filters.isNull("fare")), Filters.not(
+                Filters.in("id", 1, 2L, new BigDecimal("0.50"))),
+                Filters.between("day", LocalDate.EPOCH, LocalDate.MAX),
+                Filters.startsWith("zip", "1\n"), Filters.notEq("key", new byte[] {1, -1}), Filters.isNotNull("x")))
+                .hasToString("""
+                ((payment = "card" and fare is null) or not id in [1, 2, 0.50] or \
+                (day >= "1970-01-01" and day <= "+999999999-12-31") or zip starts with "1\\n" or key != "01ff" or \
+                x is not null)""");
+    }
+
+    @Test
+    void bytesAreThoseOfTheCall() throws IOException {
+        MemoryFile file = RandomFile.write(MessageTypeParser.parseMessageType("message m { required binary b; }"),
+                CompressionCodecName.UNCOMPRESSED, 5, options -> options,
+                (group, row) -> group.append("b", "b" + row));
+        byte[] value = "b2".getBytes();
+        Filter filter = Filters.eq("b", value);
+        value[1] = '3';
+        assertThat(kept(file, "b", filter)).containsExactly("b2".getBytes());
+        // Bytes without a type are also compared with text.
+        assertThat(kept(file, "b", Filters.gt("b", "b3"))).containsExactly("b4".getBytes());
+        assertThat(kept(file, "b", Filters.not(Filters.startsWith("b", "b")))).isEmpty();
+    }
+
+    /** A filter of as many branches would overflow the stack as a list. */
+    @Test
+    void thousandsOfValuesAreFound() throws IOException {
+        MemoryFile file = RandomFile.write(MessageTypeParser.parseMessageType("message m { required double d; }"),
+                CompressionCodecName.UNCOMPRESSED, 9, options -> options, (group, row) -> group.append("d", row - 4.0));
+        Filter[] zeros = new Filter[20_000];
+        Arrays.setAll(zeros, i -> Filters.eq("d", 3 - i));
+        assertThat(kept(file, "d", Filters.or(zeros))).containsExactly(-4.0, -3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0);
+        assertThat(kept(file, "d", Filters.not(Filters.in("d", Collections.nCopies(20_000, -0.0)))))
+                .hasSize(8).doesNotContain(0.0);
+    }
+
+    @Test
+    void aUuidHasTheOrderOfItsText() throws IOException {
+        UUID low = UUID.fromString("7fffffff-0000-0000-0000-000000000000");
+        UUID high = UUID.fromString("80000000-0000-0000-0000-000000000000");
+        assertThat(low).isGreaterThan(high);
+        MemoryFile file = ExtremeValues.write(2);
+        String column;
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).open()) {
+            column = reader.columns().get(reader.columns().size() - 1).getPath()[0];
+        }
+        assertThat(kept(file, column, Filters.between(column, low, high))).isNotEmpty().allMatch(high::equals);
+    }
+}

@@ -129,6 +129,20 @@ def shapes(rows):
             pa.array(random.random(rows // 50 * 768, dtype=np.float32)))})
 
 
+def filtered(table):
+    """As many columns as lineitem has, of which one, f, is random below a million."""
+    random = np.random.default_rng(66)
+    table = table[:table.num_rows // 2]
+    rows = table.num_rows
+    for name, days in (("l_commitdate", 30), ("l_receiptdate", 1)):
+        shifted = table["l_shipdate"].cast(pa.int32()).to_numpy() + random.integers(days, 31 + days, rows)
+        table = table.append_column(name, pa.array(shifted.astype(np.int32), pa.date32()))
+    return (table.append_column("l_suppkey", pa.array(random.integers(1, rows // 600 + 2, rows).astype(np.int32)))
+            .append_column("l_tax", pa.array(random.integers(0, 9, rows) / 100))
+            .append_column("l_linestatus", picked(random, rows, ["O", "F"]))
+            .append_column("f", pa.array(random.integers(0, 1_000_000, rows).astype(np.int32))))
+
+
 def wide(table):
     """Twenty times as many columns, and a twentieth of the rows."""
     rows = table.num_rows // 20
@@ -155,6 +169,8 @@ def main(folder, rows):
     write("delta-none", table, compression="none", use_dictionary=False, column_encoding=delta)
     write("nested-none", nested(table), compression="none")
     write("wide-snappy", wide(table), compression="snappy")
+    for codec in ("none", "zstd"):
+        write("filter-" + codec, filtered(table), compression=codec)
     text = ["list_string.list.element", "map.key_value.key", "list_struct.list.element.c"]
     write("shapes-none", shapes(rows // 6), compression="none", use_dictionary=text)
 

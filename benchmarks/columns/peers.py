@@ -8,6 +8,9 @@ With --arrow, times pyarrow, arrow-dataset and our reader at reading files into 
 takes from its start to the last row. This needs benchmarks.jar, and the other jars where README says.
 
 With --nested FILE FIELD..., times our reader, parquet-java and pyarrow at reading fields on one thread.
+
+With --filter FILE [COLUMN...], compares them at adding up the rows whose f is below a limit, with our filter and with
+a test by hand of all rows; FILE is one of the filter files of data.py.
 """
 import glob
 import os
@@ -20,14 +23,17 @@ THREADS = ["1", "2"]
 WARM_UPS = 2
 STARTED = time.time()
 ROUNDS = 7
+# f is below a million.
+SHARES = [0.001, 0.01, 0.1, 0.5, 0.9, 0.99]
 
 
-def pyarrow(file):
+def pyarrow(file, limit=None, *names):
     import numpy as np
     import pyarrow as pa
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
-    table = pq.read_table(file, use_threads=pa.cpu_count() > 1)
+    table = pq.read_table(file, columns=list(names) or None, use_threads=pa.cpu_count() > 1,
+                          filters=None if limit is None else pc.field("f") < int(limit))
     for column in table.columns:
         if pa.types.is_string(column.type):
             yield pc.sum(pc.binary_length(column)).as_py()
@@ -36,17 +42,17 @@ def pyarrow(file):
             yield sum(int(np.frombuffer(chunk.buffers()[1], np.int32)[::4][chunk.offset:][:len(chunk)].sum())
                       for chunk in column.chunks)
         elif pa.types.is_date32(column.type):
-            yield sum(pc.sum(chunk.view(pa.int32())).as_py() for chunk in column.chunks)
+            yield sum(pc.sum(chunk.view(pa.int32())).as_py() or 0 for chunk in column.chunks)
         elif pa.types.is_decimal(column.type):
             yield int(pc.sum(column).as_py().scaleb(column.type.scale))
         else:
             yield pc.sum(column).as_py()
 
 
-def polars(file):
+def polars(file, limit=None, *names):
     import polars as pl
-    frame = pl.scan_parquet(file)
-    schema = frame.collect_schema()
+    frame = pl.scan_parquet(file) if limit is None else pl.scan_parquet(file).filter(pl.col("f") < int(limit))
+    schema = {name: kind for name, kind in frame.collect_schema().items() if not names or name in names}
     sums = frame.select(
         pl.col(name).str.len_bytes().sum() if kind == pl.String
         else pl.col(name).cast(pl.Int64).sum() if kind in (pl.Date, pl.Int32) else pl.col(name).sum()
@@ -55,27 +61,33 @@ def polars(file):
             for total, kind in zip(sums, schema.values()))
 
 
-def duckdb(file):
+def duckdb(file, limit=None, *names):
     import duckdb as db
     connection = db.connect(config={"threads": os.environ["OMP_NUM_THREADS"]})
-    columns = connection.execute(f"DESCRIBE SELECT * FROM '{file}'").fetchall()
+    columns = connection.execute(f"DESCRIBE SELECT {', '.join(names) or '*'} FROM '{file}'").fetchall()
     sums = connection.execute("SELECT " + ", ".join(
         f"sum(strlen({name}))" if kind == "VARCHAR" else f"sum({name} - DATE '1970-01-01')" if kind == "DATE"
-        else f"sum({name})" for name, kind, *_ in columns) + f" FROM '{file}'").fetchone()
+        else f"sum({name})" for name, kind, *_ in columns)
+        + f" FROM '{file}'" + ("" if limit is None else " WHERE f < " + limit)).fetchone()
     return (int(total.scaleb(-total.as_tuple().exponent)) if kind.startswith("DECIMAL") else total
             for total, (_, kind, *_) in zip(sums, columns))
 
 
-def measure(reader, file, *_):
-    """Prints the sum of all integers, decimals and lengths of strings, and the median of the seconds."""
+def measure(reader, file, *selection):
+    """Prints the sum of all integers, decimals and lengths of strings, and the medians of the seconds by the clock, from
+    the start of the process to the first answer, and of CPU."""
     seconds = []
+    cpu_seconds = []
     first = None
     for _ in range(WARM_UPS + ROUNDS):
         start = time.perf_counter()
-        sums = list(globals()[reader](file))
+        cpu = time.process_time()
+        sums = list(globals()[reader](file, *selection))
         seconds.append(time.perf_counter() - start)
+        cpu_seconds.append(time.process_time() - cpu)
         first = first or time.time() - STARTED
-    print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]), first)
+    print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]), first,
+          statistics.median(cpu_seconds[WARM_UPS:]))
 
 
 def nested_sum(values):
@@ -122,6 +134,28 @@ def nested(file, *fields):
         print(f"| {reader} | " + " | ".join(cells) + " |", flush=True)
 
 
+def filtered(file, *columns):
+    """Prints milliseconds by the clock, and of CPU."""
+    import pyarrow.parquet as pq
+    names = columns or pq.read_schema(file).names
+    java = compiled("FilterScan", "--add-modules=jdk.incubator.vector")
+    print("| ms (CPU) | " + " | ".join(map(str, SHARES)) + " |\n|---|" + "---:|" * len(SHARES))
+    answers = {}
+    for reader in ("hand", "filter", "polars", "duckdb", "pyarrow"):
+        for threads in THREADS:
+            cells = []
+            for share in SHARES:
+                limit = str(int(1_000_000 * share))
+                command = ([*java, reader, file, limit, threads] if reader in ("hand", "filter")
+                           else [sys.executable, __file__, reader, file, limit])
+                answer, seconds, *_, cpu = subprocess.run(
+                    [*command, *names], check=True, stdout=subprocess.PIPE, text=True,
+                    env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.split()
+                assert answers.setdefault(share, answer) == answer, (reader, share, answer, answers[share])
+                cells.append(f"{1000 * float(seconds):.0f} ({1000 * float(cpu):.0f})")
+            print(f"| {reader}, {threads} thread{'s' * (threads > '1')} | " + " | ".join(cells) + " |", flush=True)
+
+
 def compiled(program, *options):
     """The command of a Java program beside this one."""
     target = os.path.join(os.path.dirname(__file__), "../target")
@@ -163,7 +197,7 @@ def main(files):
         for threads in THREADS:
             cells = []
             for file in files:
-                answer, seconds, _ = subprocess.run(
+                answer, seconds, *_ = subprocess.run(
                     [sys.executable, __file__, reader, file], check=True, capture_output=True, text=True,
                     env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.split()
                 assert answers.setdefault(file, answer) == answer, (file, reader, answer, answers[file])
@@ -179,6 +213,8 @@ if __name__ == "__main__":
         nested_field(*sys.argv[2:])
     elif sys.argv[1] == "--nested":
         nested(*sys.argv[2:])
+    elif sys.argv[1] == "--filter":
+        filtered(*sys.argv[2:])
     elif sys.argv[1] == "--arrow":
         to_arrow(sys.argv[2:])
     else:

@@ -4,7 +4,9 @@ package io.github.parquetdecoding;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.Checks;
+import io.github.parquetdecoding.internal.validity.ValueCompaction;
 
 /** Reads pages of dictionary ids, and looks the ids up. */
 final class DictionaryValueReader implements ValueReader {
@@ -70,6 +72,18 @@ final class DictionaryValueReader implements ValueReader {
         int known = Math.min(count, end - next);
         ids.skip(count - known);
         next += known;
+    }
+
+    @Override
+    public int select(long[] bits, int count) {
+        if (type != PhysicalType.BYTE_ARRAY || count < end - next) {
+            return -1;
+        }
+        int words = count + 63 >>> 6;
+        makeRoom(Long.SIZE * words);
+        keep(count);
+        end = ValueCompaction.compact(ElementType.INTS, kept, next, bits, words);
+        return end - next;
     }
 
     @Override
@@ -190,18 +204,22 @@ final class DictionaryValueReader implements ValueReader {
     private void keep(int count) {
         Checks.checkValueCount(count);
         int known = end - next;
-        if (count <= known) {
-            return;
+        if (count > known) {
+            makeRoom(count);
+            ids.readIds(size, kept, end, count - known);
+            end = next + count;
         }
+    }
+
+    private void makeRoom(int count) {
         if (count > kept.length - next) {
+            int known = end - next;
             int[] room = count > kept.length ? new int[count] : kept;
             System.arraycopy(kept, next, room, 0, known);
             kept = room;
             next = 0;
             end = known;
         }
-        ids.readIds(size, kept, end, count - known);
-        end = next + count;
     }
 
     private void check(PhysicalType wanted) {

@@ -60,6 +60,16 @@ public interface ValueReader {
     void skip(int count);
 
     /**
+     * Leaves out values before they are read, if that is cheaper than to read them: {@return how many of the next
+     * {@code count} values are left; -1 if none has been left out}
+     *
+     * @param bits a bit for each of the values, the lowest of each long first, set if it stays; 0 after the last one
+     */
+    default int select(long[] bits, int count) {
+        return -1;
+    }
+
+    /**
      * {@return the number of bytes of the next {@code count} values; without the 4 bytes of length of each BYTE_ARRAY
      * in PLAIN} It may be more than an array holds. If neither the page nor its dictionary has lengths of values, there
      * need not be as many.

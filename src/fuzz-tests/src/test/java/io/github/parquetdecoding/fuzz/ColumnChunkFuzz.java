@@ -47,12 +47,12 @@ class ColumnChunkFuzz {
         }
     }
 
-    /** What a decoder is asked for: rows from {@code first} to {@code end}, if that is not negative. */
-    private record Options(int first, int end, int levelLimit) {
+    /** What is asked for: rows from {@code first} to {@code end}, if that is not negative, or some of these. */
+    private record Options(long[] bits, int first, int end, int levelLimit) {
         void set(ColumnChunkDecoder decoder) {
             decoder.limitLevels(levelLimit);
             if (end >= 0) {
-                decoder.selectRows(new long[] {first}, new long[] {end});
+                decoder.selectRows(bits, first, end - first);
             }
         }
     }
@@ -71,7 +71,8 @@ class ColumnChunkFuzz {
             }
             Part dictionary = in.flag() ? page(in, type, -1) : null;
             int first = in.below(50);
-            Options options = new Options(first, in.flag() ? first + in.below(60) : -1, in.argument(200));
+            long[] bits = in.flag() ? null : new long[] {in.next() * 0x9E3779B97F4A7C15L, in.next() << 25 | in.next()};
+            Options options = new Options(bits, first, in.flag() ? first + in.below(60) : -1, in.argument(200));
             List<Object> some = read(type, path, rows, pages, dictionary, options, 1 + in.below(40), in.flag());
             List<Object> all = read(type, path, rows, pages, dictionary, options, 1_000, in.flag());
             // A chunk that is refused in the end may have begun with batches of a page that has fewer values.

@@ -15,7 +15,6 @@ import io.github.parquetdecoding.columns.internal.pages.ColumnChunkPages;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.pages.KeptRows;
 import io.github.parquetdecoding.columns.internal.pages.RowGroupPages;
-import io.github.parquetdecoding.columns.internal.selection.SelectedRows;
 import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.Encoding;
@@ -56,13 +55,15 @@ public final class ColumnBatchReader {
     private final ColumnChunkPages pages;
     private final ColumnChunkDecoder decoder;
     /** Null if all rows are read. */
-    private final SelectedRows selected;
+    private final KeptRows rows;
+    /** The index in the row group of the row after those that have been selected. */
+    private long nextRow;
     private long remaining;
 
     /**
      * A reader at the first row of a row group, whose first page is the next one of {@code pages}.
      *
-     * @param rows those to read, of the ones in the row group; null for all
+     * @param rows those to read; null for all
      */
     ColumnBatchReader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, ColumnChunkPages pages,
             KeptRows rows) {
@@ -76,9 +77,9 @@ public final class ColumnBatchReader {
         PrimitiveType type = column.getPrimitiveType();
         decoder = ColumnChunkDecoder.of(new Column(ColumnNames.dotted(column), type(type), type.getTypeLength(),
                 repetitions(file.getSchema(), column.getPath())), remaining, pages);
-        selected = rows != null ? new SelectedRows(rows) : rowGroup.getRowIndexes().map(SelectedRows::new).orElse(null);
-        if (selected != null) {
-            selected.select(decoder, 0);
+        this.rows = rows;
+        if (rows != null) {
+            nextRow = rows.select(decoder, 0, 0);
         }
         if (type.getPrimitiveTypeName().javaType == Binary.class && sharesPrefixes(file)) {
             decoder.sharePrefixes();
@@ -111,7 +112,8 @@ public final class ColumnBatchReader {
         if (!Arrays.equals(found.getPath(), column.getPath()) || !isSame(found, column)) {
             throw new IllegalArgumentException(column + " is " + found + " in the file");
         }
-        return new ColumnBatchReader(rowGroup, file, found, new RowGroupPages(rowGroup, found), null);
+        return new ColumnBatchReader(rowGroup, file, found, new RowGroupPages(rowGroup, found),
+                KeptRows.of(rowGroup));
     }
 
     /** {@return whether pages may need the ones before them} */
@@ -214,7 +216,7 @@ public final class ColumnBatchReader {
             long skipped = 0;
             long step;
             do {
-                // Row ranges are kept in memory.
+                // Rows that are selected become bits in memory.
                 int most = (int) Math.min(count - skipped, SKIPPED_AT_ONCE);
                 select(most);
                 step = decoder.skip(most);
@@ -229,8 +231,8 @@ public final class ColumnBatchReader {
 
     private void select(int most) {
         // After a failure, rows are left.
-        if (selected != null && decoder.remaining() == 0) {
-            selected.select(decoder, most);
+        if (rows != null && decoder.remaining() == 0) {
+            nextRow = rows.select(decoder, nextRow, most);
         }
     }
 

@@ -4,7 +4,6 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
-import java.util.PrimitiveIterator;
 import java.util.function.BooleanSupplier;
 
 import io.github.parquetdecoding.column.BatchTooLargeException;
@@ -75,6 +74,8 @@ final class RowGroup implements LoadedRowGroup {
         }
         if (kept != null) {
             keep(kept);
+        } else if (rowCount != planned.rowCount()) {
+            rows = KeptRows.of(store);
         }
     }
 
@@ -192,31 +193,19 @@ final class RowGroup implements LoadedRowGroup {
         List<ColumnBatchReader> read = filter.columns().stream()
                 .map(column -> reader(origin.columns.indexOf(column))).toList();
         read.forEach(ColumnBatchReader::preferIds);
-        PrimitiveIterator.OfLong indexes = store.getRowIndexes().orElse(null);
         // An offset index may claim rows that there are not.
-        checkCount(filter, indexes == null ? store.getRowCount() : 0);
-        BitSet matching = new BitSet();
-        int row = 0;
+        checkCount(filter, rows == null ? rowCount : 0);
+        KeptRows.Filtered filtered = new KeptRows.Filtered(rows);
         while (!isClosed.getAsBoolean() && read.get(0).next(batches.get(0))) {
             for (int i = 1; i < read.size(); i++) {
                 read.get(i).next(batches.get(i));
             }
             int count = batches.get(0).rowCount();
-            BitSet ofBatch = BitSet.valueOf(filter.evaluate(batches, count));
-            ofBatch.clear(count, Math.max(count, ofBatch.size()));
-            for (int i = 0; indexes != null && i < count; i++) {
-                long index = indexes.nextLong();
-                checkCount(filter, index + 1);
-                matching.set((int) index, ofBatch.get(i));
-            }
-            for (int i = -1, end; indexes == null && (i = ofBatch.nextSetBit(i + 1)) >= 0; i = end) {
-                end = ofBatch.nextClearBit(i);
-                matching.set(row + i, row + end);
-            }
-            row += count;
+            filtered.add(filter.evaluate(batches, count), count);
         }
-        if (indexes != null || matching.cardinality() < row) {
-            keep(KeptRows.of(matching));
+        KeptRows kept = filtered.end();
+        if (rows != null || kept.count() < rowCount) {
+            keep(kept);
         }
     }
 

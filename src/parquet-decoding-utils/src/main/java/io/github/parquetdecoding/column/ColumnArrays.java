@@ -6,9 +6,11 @@ import java.util.Arrays;
 import io.github.parquetdecoding.ByteArrayDictionary;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.Validity;
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.internal.memory.ByteCopies;
 import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
+import io.github.parquetdecoding.internal.validity.ValueCompaction;
 
 /** The arrays of a {@link ColumnBatch}, which grow as values are decoded and are kept for the next batch. */
 final class ColumnArrays {
@@ -96,31 +98,32 @@ final class ColumnArrays {
     }
 
     /**
-     * Moves ranges of values together, which have a place for each row, nulls included.
+     * Moves values together that bits select: {@return how many} There is room for whole words of bits.
      *
-     * @param index of the first value
-     * @param firstRow the index of its row, which is within the first range
-     * @return the index after the last value that is kept
+     * @param count of the values, which lie back to back from index {@code first} on
      */
-    int keep(int index, long[] firstRows, long[] endRows, int range, int count, long firstRow) {
-        int to = index;
-        int nulls = nullCount;
-        if (nulls > 0) {
-            int read = (int) (endRows[range + count - 1] - firstRow);
-            nulls -= read - ValidityBits.count(validity, index, read);
-        }
-        for (int i = range; i < range + count; i++) {
-            long first = Math.max(firstRows[i], firstRow);
-            int from = index + (int) (first - firstRow);
-            int length = (int) (endRows[i] - first);
-            if (nullCount > 0) {
-                copyBits(validity, from, to, length);
-                nulls += length - ValidityBits.count(validity, to, length);
+    int compact(int first, int count, long[] selected) {
+        int words = words(count);
+        return switch (type) {
+            case INT32 -> ValueCompaction.compact(ElementType.INTS, ints, first, selected, words);
+            case INT64 -> ValueCompaction.compact(ElementType.LONGS, longs, first, selected, words);
+            case FLOAT -> ValueCompaction.compact(ElementType.FLOATS, floats, first, selected, words);
+            case DOUBLE -> ValueCompaction.compact(ElementType.DOUBLES, doubles, first, selected, words);
+            case BOOLEAN -> ValidityBits.compact(bits, first, count, selected);
+            default -> compactRuns(first, selected, words);
+        } - first;
+    }
+
+    private int compactRuns(int first, long[] selected, int words) {
+        int to = first;
+        for (int i = 0; i < words; i++) {
+            for (long word = selected[i]; word != 0; word &= word + Long.lowestOneBit(word)) {
+                int from = Long.numberOfTrailingZeros(word);
+                int length = Long.numberOfTrailingZeros(~(word >>> from));
+                move(first + Long.SIZE * i + from, to, length);
+                to += length;
             }
-            move(from, to, length);
-            to += length;
         }
-        nullCount = nulls;
         return to;
     }
 

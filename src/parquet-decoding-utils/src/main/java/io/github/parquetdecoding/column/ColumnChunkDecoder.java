@@ -34,9 +34,6 @@ public final class ColumnChunkDecoder {
     /** Rows that a batch grows by before they are decoded. */
     private static final int STEP = 1 << 16;
 
-    /** Rows between two ranges that are read and dropped rather than skipped. */
-    private static final int NEAR = 64;
-
     private final Column column;
     private final ColumnPages pages;
     private final ColumnValues values;
@@ -45,9 +42,8 @@ public final class ColumnChunkDecoder {
 
     private long rowCount;
     private long rowsRead;
-    private long[] firstRows;
-    private long[] endRows;
-    private int range;
+    /** Null if all rows are read. */
+    private RowSelection selection;
     /** The index of the first row that may be selected and has not been read. */
     private long due;
     /** The index in the row group of the next row that begins. */
@@ -90,38 +86,31 @@ public final class ColumnChunkDecoder {
     }
 
     /**
-     * Selects rows. Pages without selected rows may be omitted if the remaining pages know their {@linkplain
+     * Selects rows of a range. Pages without selected rows may be omitted if the remaining pages know their {@linkplain
      * ColumnPage#atRow place}. To be called before the first batch; and again, for rows after them, when all selected
      * rows have been read.
      *
-     * @param firstRows indexes in the row group of the first row of each range, in ascending order
-     * @param endRows indexes after the last row of each range
+     * @param bits a bit for each row of the row group, the lowest of each long first, set if the row is read; those of
+     *        the range must not change until its rows have been read. Null selects all rows of the range
+     * @param firstRow index in the row group of the first row of the range
+     * @param count number of rows of the range, read or not
      */
-    public void selectRows(long[] firstRows, long[] endRows) {
-        if (isUnusable || (this.firstRows == null ? rowsRead > 0 : remaining() > 0)) {
+    public void selectRows(long[] bits, long firstRow, long count) {
+        if (isUnusable || (selection == null ? rowsRead > 0 : remaining() > 0)) {
             throw new IllegalStateException("Rows must be selected before the first batch, or when all are read");
         }
-        if (firstRows.length != endRows.length) {
-            throw new IllegalArgumentException(
-                    "There are " + firstRows.length + " first rows, but " + endRows.length + " ends");
+        if (firstRow < due || count < 0 || count > Long.MAX_VALUE - firstRow) {
+            throw new IllegalArgumentException(Checks.counted(count, "row") + " from row " + firstRow
+                    + " on are too many or negative, or before row " + due + ", up to which rows have been read");
         }
-        long selected = rowsRead;
-        for (int i = 0; i < firstRows.length; i++) {
-            if (firstRows[i] < (i == 0 ? due : endRows[i - 1]) || endRows[i] < firstRows[i]) {
-                throw new IllegalArgumentException("Range " + i + " of rows, [" + firstRows[i] + ", " + endRows[i]
-                        + "), is negative or before the end of the one before it");
-            }
-            selected += endRows[i] - firstRows[i];
-        }
-        this.firstRows = firstRows.clone();
-        this.endRows = endRows.clone();
-        range = 0;
-        rowCount = selected;
+        selection = new RowSelection(bits, firstRow, count);
+        rowCount = rowsRead + selection.count(firstRow);
+        due = firstRow;
     }
 
     /**
      * Lets the first value of a page in DELTA_BYTE_ARRAY share a prefix with the last one of the page before it, as in
-     * files of parquet-mr before version 1.8 (PARQUET-246). Row ranges then need all pages.
+     * files of parquet-mr before version 1.8 (PARQUET-246). Selected rows then need all pages.
      */
     public void sharePrefixes() {
         values.sharePrefixes();
@@ -194,7 +183,7 @@ public final class ColumnChunkDecoder {
                     + Checks.counted(rowCount, "row") + (rowsRead + rows > 0 ? "" : ": they may have been read before"),
                     MalformedParquetException.UNKNOWN_OFFSET);
         }
-        boolean isEnd = firstRows == null && most > 0 && rowsRead + rows == rowCount;
+        boolean isEnd = selection == null && most > 0 && rowsRead + rows == rowCount;
         if (isEnd && (left > 0 || !levels.isEmpty() || nextPage())) {
             throw new MalformedParquetException("The pages of a column chunk have more than its "
                     + Checks.counted(rowCount, "row"), MalformedParquetException.UNKNOWN_OFFSET);
@@ -210,24 +199,47 @@ public final class ColumnChunkDecoder {
         int rows = 0;
         while (rows < most && (left > 0 || nextPage())) {
             long wanted = wanted(most - rows);
+            boolean isRead = wanted > 0;
             int count = (int) Math.min(Math.min(Math.abs(wanted), STEP), left);
-            if (batch == null || wanted < 0) {
+            if (selection != null && !values.areLarge() && selection.alternates(wanted, left, most - rows)) {
+                selection.beginBlock(nextRow, due, left, most - rows);
+                isRead = true;
+                count = selection.blockRows;
+                rows += readBlock(batch, rows, count);
+            } else if (batch == null || !isRead) {
                 values.skip(levels.skipValidity(count));
-                rows += wanted < 0 ? 0 : count;
+                rows += isRead ? count : 0;
             } else {
-                int ranges = firstRows == null || count < wanted ? 1 : nearRanges(most - rows);
-                count = ranges == 1 ? count : (int) (endRows[range + ranges - 1] - nextRow);
                 batch.arrays.reserve(rows + count, levels.areOptional());
                 int present = levels.readValidity(batch.arrays.validity, rows, count);
                 values.read(batch.arrays, rows, present);
                 batch.arrays.expand(rows, count, present);
-                rows = ranges > 1 ? batch.arrays.keep(rows, firstRows, endRows, range, ranges, nextRow) : rows + count;
+                rows += count;
             }
-            advance(count, wanted > 0);
+            advance(count, isRead);
             left -= count;
         }
         valueCount = rows;
         return rows;
+    }
+
+    /** Reads rows of the page, and keeps those that are selected: {@return how many} */
+    private int readBlock(ColumnBatch batch, int first, int count) {
+        int selected = selection.blockSelected;
+        if (batch == null) {
+            values.skip(levels.skipValidity(count));
+            return selected;
+        }
+        ColumnArrays arrays = batch.arrays;
+        arrays.reserve(first + (count + 63 & ~63), levels.areOptional());
+        int present = levels.readValidity(arrays.validity, first, count);
+        long[] ofPresent = present == count ? selection.block : selection.ofPresent(arrays.validity, first);
+        int kept = values.readSelected(arrays, first, present, ofPresent);
+        if (levels.areOptional()) {
+            ValidityBits.compact(arrays.validity, first, count, selection.block);
+        }
+        arrays.expand(first, selected, kept);
+        return selected;
     }
 
     private int readNested(ColumnBatch batch, int most) {
@@ -282,32 +294,16 @@ public final class ColumnChunkDecoder {
 
     /** How many rows to read from the next one on, at most {@code room}; negative if they are to be skipped. */
     private long wanted(int room) {
-        if (firstRows == null) {
+        if (selection == null) {
             return room;
         }
         // One exists: while the batch has room, not all selected rows have been read.
-        while (due >= endRows[range]) {
-            range++;
-        }
-        due = Math.max(due, firstRows[range]);
+        due = selection.next(due);
         if (nextRow > due) {
             throw new MalformedParquetException("Row " + due + " is missing: the offset index says that the page after"
                     + " the last one begins at row " + nextRow, MalformedParquetException.UNKNOWN_OFFSET);
         }
-        return nextRow < due ? nextRow - due : Math.min(room, endRows[range] - nextRow);
-    }
-
-    /** {@return how many row ranges to read from the page at once, with the rows between them} */
-    private int nearRanges(int room) {
-        long end = nextRow + Math.min(left, STEP);
-        long rows = endRows[range] - nextRow;
-        int next = range + 1;
-        while (next < firstRows.length && firstRows[next] - endRows[next - 1] <= NEAR && endRows[next] <= end
-                && rows + endRows[next] - firstRows[next] <= room) {
-            rows += endRows[next] - firstRows[next];
-            next++;
-        }
-        return next - range;
+        return nextRow < due ? nextRow - due : selection.run(due, room);
     }
 
     private void advance(int count, boolean areSelected) {
@@ -334,7 +330,7 @@ public final class ColumnChunkDecoder {
 
     private void place(ColumnPage page) {
         int rows = levels.countRows(page);
-        if (rows != page.rowCount || page.firstRow < nextRow || firstRows == null && page.firstRow > nextRow) {
+        if (rows != page.rowCount || page.firstRow < nextRow || selection == null && page.firstRow > nextRow) {
             throw new MalformedParquetException("The offset index says that a page has "
                     + Checks.counted(page.rowCount, "row") + " from row " + page.firstRow + " on, but it has " + rows
                     + ", and row " + nextRow + " is next", MalformedParquetException.UNKNOWN_OFFSET);

@@ -16,6 +16,8 @@ import io.github.parquetdecoding.ValueReaders;
  * when the first value of a page is needed: pages of nulls may have no bytes.
  */
 final class ColumnValues {
+    private static final int LARGE = 1 << 8;
+
     private final PhysicalType type;
     private final int elementSize;
     private final ColumnPages pages;
@@ -25,6 +27,7 @@ final class ColumnValues {
     private boolean prefersIds;
 
     private ColumnPage page;
+    private int bytesPerValue;
     /** Reads the page; null until its first value is needed. */
     private ValueReader reader;
     /** Null until it is needed. */
@@ -54,6 +57,7 @@ final class ColumnValues {
     /** Begins a page, whose values are the rest of its cursor. */
     void begin(ColumnPage next) {
         page = next;
+        bytesPerValue = next.values.remaining() / next.valueCount;
         reader = null;
     }
 
@@ -72,6 +76,22 @@ final class ColumnValues {
             case INT96, FIXED_LEN_BYTE_ARRAY -> reader.readPlain(out.elements, offset * elementSize, count);
             case BYTE_ARRAY -> out.strings.read(reader, offset, count, out.nullCount == 0 ? null : out.validity);
         }
+    }
+
+    /** Reads values as {@link #read}, and keeps those that bits select: {@return how many} */
+    int readSelected(ColumnArrays out, int offset, int count, long[] selected) {
+        if (count == 0) {
+            return 0;
+        }
+        open();
+        int kept = reader.select(selected, count);
+        read(out, offset, kept < 0 ? count : kept);
+        return kept < 0 ? out.compact(offset, count, selected) : kept;
+    }
+
+    /** {@return whether to skip unwanted values of the page rather than read and drop them} */
+    boolean areLarge() {
+        return elementSize > LARGE || type == PhysicalType.BYTE_ARRAY && bytesPerValue > LARGE;
     }
 
     void skip(int count) {

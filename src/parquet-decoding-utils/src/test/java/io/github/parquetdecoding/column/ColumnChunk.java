@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.ByteArrays;
 import io.github.parquetdecoding.ByteCursor;
@@ -69,29 +70,49 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
     }
 
     public static ColumnChunk of(PhysicalType type, Encoding encoding, Shape shape, boolean isV1) {
+        return of(type, encoding, shape, isV1, PAGE);
+    }
+
+    /** {@return the same with more values in each page, and nulls at other places, too} */
+    ColumnChunk withPagesOf(int values) {
+        Page first = pages.get(0);
+        return of(type, first.encoding, Stream.of(Shape.values()).filter(shape -> shape.path == path).findAny().get(),
+                first.repetitionLevels == null, values);
+    }
+
+    private static boolean isNull(int i) {
+        return switch (i >>> 8 & 3) {
+            case 0 -> i % 3 == 1;
+            case 1 -> false;
+            case 2 -> true;
+            default -> i % 50 > 0;
+        };
+    }
+
+    private static ColumnChunk of(PhysicalType type, Encoding encoding, Shape shape, boolean isV1, int page) {
         int size = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? ValuePage.FIXED_SIZE : type.elementSize();
         List<Page> pages = new ArrayList<>();
         List<ByteBuffer> expected = new ArrayList<>();
-        for (int first = 0; first < 2 * PAGE; first += PAGE) {
+        for (int first = 0; first < 2 * page; first += page) {
             int maxDefinition = shape == Shape.LISTS ? 3 : shape == Shape.OPTIONAL ? 1 : 0;
-            int[] definitions = IntStream.range(first, first + PAGE)
-                    .map(i -> maxDefinition - (maxDefinition > 0 && i % 3 == 1 ? 1 : 0)).toArray();
-            int[] indexes = IntStream.range(first, first + PAGE)
-                    .filter(i -> maxDefinition == 0 || i % 3 != 1).map(i -> i % DISTINCT).toArray();
-            for (int i = first; i < first + PAGE; i++) {
-                expected.add(maxDefinition > 0 && i % 3 == 1 ? null : ByteBuffer.wrap(value(type, size, i % DISTINCT)));
+            int[] definitions = IntStream.range(first, first + page)
+                    .map(i -> maxDefinition - (maxDefinition > 0 && isNull(i) ? 1 : 0)).toArray();
+            int[] indexes = IntStream.range(first, first + page)
+                    .filter(i -> maxDefinition == 0 || !isNull(i)).map(i -> i % DISTINCT).toArray();
+            for (int i = first; i < first + page; i++) {
+                expected.add(maxDefinition > 0 && isNull(i) ? null : ByteBuffer.wrap(value(type, size, i % DISTINCT)));
             }
             byte[] repetition = shape == Shape.LISTS ? ReferenceRunLengthBitPacking.encode(
-                    IntStream.range(0, PAGE).map(i -> i % 4 == 0 ? 0 : 1).toArray(), 1) : new byte[0];
+                    IntStream.range(0, page).map(i -> i % 4 == 0 ? 0 : 1).toArray(), 1) : new byte[0];
             byte[] definition = maxDefinition == 0 ? new byte[0]
                     : ReferenceRunLengthBitPacking.encode(definitions, maxDefinition == 3 ? 2 : 1);
             byte[] values = encode(type, size, encoding, indexes);
-            pages.add(!isV1 ? new Page(encoding, PAGE, repetition, definition, values) : new Page(encoding, PAGE, null,
+            pages.add(!isV1 ? new Page(encoding, page, repetition, definition, values) : new Page(encoding, page, null,
                     null, ByteArrays.join(levels(repetition), levels(definition), values)));
         }
         Page dictionary = encoding.isDictionary() ? new Page(Encoding.PLAIN, DISTINCT, null, null,
                 encode(type, size, Encoding.PLAIN, IntStream.range(0, DISTINCT).toArray())) : null;
-        return new ColumnChunk(type, size, shape.path, (shape == Shape.LISTS ? 1 : 4) * 2 * PAGE / 4, pages, dictionary,
+        return new ColumnChunk(type, size, shape.path, (shape == Shape.LISTS ? 1 : 4) * 2 * page / 4, pages, dictionary,
                 expected);
     }
 

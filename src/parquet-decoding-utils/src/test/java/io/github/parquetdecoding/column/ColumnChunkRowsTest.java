@@ -4,9 +4,10 @@ package io.github.parquetdecoding.column;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.ByteCursor;
@@ -70,40 +71,57 @@ class ColumnChunkRowsTest {
         return content;
     }
 
-    /** In this order, also with the first page left out. */
+    /** Small pages and large ones; none of the rows, all, and patterns of any density. */
     @ParameterizedTest
     @MethodSource("chunks")
-    void selectedRowsAreRead(ColumnChunk chunk) {
-        int perRow = chunk.expected().size() / chunk.rows();
-        Random random = new Random(20261125);
-        for (int i = 0; i < 60; i++) {
-            boolean isFirstLeftOut = i % 3 == 0;
-            long[] first = new long[1 + random.nextInt(3)];
-            long[] end = new long[first.length];
-            List<ByteBuffer> expected = new ArrayList<>();
-            int row = isFirstLeftOut ? chunk.rows() / 2 : 0;
-            for (int j = 0; j < first.length; j++) {
-                first[j] = row + random.nextInt(chunk.rows() - row + 1);
-                end[j] = first[j] + random.nextInt(chunk.rows() - (int) first[j] + 1);
-                row = (int) end[j];
-                expected.addAll(chunk.expected().subList((int) first[j] * perRow, row * perRow));
+    void selectedRowsAreRead(ColumnChunk small) {
+        Random random = new Random(20261128);
+        ColumnChunk large = small.withPagesOf(3_000);
+        for (ColumnChunk chunk : List.of(small, large)) {
+            int rows = chunk.rows();
+            List<IntPredicate> patterns = new ArrayList<>(List.of(row -> false, row -> true, row -> row % 2 == 1,
+                    row -> row == 0, row -> row == rows - 1, row -> row % (rows / 2) == 7, row -> row % 300 < 40,
+                    row -> row / 300 % 2 == 1, row -> row < 5 || row % 257 == 3, row -> row % 256 == 255));
+            for (double share : new double[] {0.005, 0.05, 0.3, 0.5, 0.7, 0.95, 0.999}) {
+                BitSet bits = new BitSet();
+                IntStream.range(0, rows).filter(row -> random.nextDouble() < share).forEach(bits::set);
+                patterns.add(bits::get);
             }
-            ColumnPage second = chunk.pages().get(1).open().atRow(chunk.rows() / 2, chunk.rows() / 2);
-            ColumnChunkDecoder decoder = chunk.open(
-                    isFirstLeftOut ? List.of(second) : List.of(chunk.pages().get(0).open(), second));
-            ColumnBatch batch = new ColumnBatch(1 + random.nextInt(20));
-            List<ByteBuffer> entries = new ArrayList<>();
-            if (i % 2 == 0) {
-                decoder.selectRows(first, end);
-                ColumnChunk.read(decoder, batch, entries);
-            } else {
-                for (int j = 0; j < first.length; j++) {
-                    decoder.selectRows(new long[] {first[j]}, new long[] {end[j]});
-                    ColumnChunk.read(decoder, batch, entries);
-                }
+            for (IntPredicate pattern : patterns) {
+                verifySelected(chunk, pattern, random);
             }
-            assertThat(entries).as("%s to %s", Arrays.toString(first), Arrays.toString(end)).isEqualTo(expected);
         }
+    }
+
+    /** In one range or several, also with the first page left out. */
+    private static void verifySelected(ColumnChunk chunk, IntPredicate pattern, Random random) {
+        int rows = chunk.rows();
+        int perRow = chunk.expected().size() / rows;
+        long[] bits = new long[rows + 63 >>> 6];
+        IntStream.range(0, rows).filter(pattern).forEach(row -> bits[row >>> 6] |= 1L << row);
+        boolean isFirstLeftOut = random.nextInt(3) == 0;
+        int first = (isFirstLeftOut ? rows / 2 : 0) + random.nextInt(rows / 4);
+        List<ByteBuffer> expected = new ArrayList<>();
+        ColumnPage second = chunk.pages().get(1).open().atRow(rows / 2, rows / 2);
+        ColumnChunkDecoder decoder = chunk.open(
+                isFirstLeftOut ? List.of(second) : List.of(chunk.pages().get(0).open(), second));
+        ColumnBatch batch = new ColumnBatch(1 + random.nextInt(1 + rows / (1 + random.nextInt(20))));
+        List<ByteBuffer> entries = new ArrayList<>();
+        for (int row = first, end; row < rows; row = end) {
+            end = random.nextBoolean() ? rows : row + 1 + random.nextInt(rows - row);
+            boolean isRange = random.nextInt(4) == 0;
+            int[] selected = IntStream.range(row, end).filter(i -> isRange || pattern.test(i)).toArray();
+            decoder.selectRows(isRange ? null : bits, row, end - row);
+            assertThat(decoder.remaining()).isEqualTo(selected.length);
+            int skipped = random.nextBoolean() ? 0 : random.nextInt(selected.length + 1);
+            assertThat(decoder.skip(skipped)).isEqualTo(skipped);
+            IntStream.of(selected).skip(skipped)
+                    .forEach(i -> expected.addAll(chunk.expected().subList(i * perRow, (i + 1) * perRow)));
+            ColumnChunk.read(decoder, batch, entries);
+        }
+        // AssertJ would describe thousands of entries.
+        assertThat(entries.equals(expected)).as("%d rows, batches of %d, from row %d on", rows, batch.capacity(), first)
+                .isTrue();
     }
 
     /** Where the second of two pages begins, and how many rows the first and the second have. */
@@ -118,7 +136,7 @@ class ColumnChunkRowsTest {
                     ColumnChunkDecoder decoder = chunk.open(List.of(chunk.pages().get(0).open().atRow(0, lie[1]),
                             chunk.pages().get(1).open().atRow(lie[0], lie[2])));
                     if (selected > 0) {
-                        decoder.selectRows(new long[] {selected}, new long[] {2 * rows});
+                        decoder.selectRows(null, selected, 2L * rows - selected);
                     }
                     assertThatThrownBy(() -> ColumnChunk.read(decoder, new ColumnBatch(5)))
                             .as("%s, %s, %d", shape, Arrays.toString(lie), selected)
@@ -168,15 +186,16 @@ class ColumnChunkRowsTest {
     @Test
     void argumentsAreChecked() {
         ColumnChunkDecoder decoder = ColumnChunk.of(PhysicalType.INT32, Encoding.PLAIN, Shape.REQUIRED, true).open();
-        Consumer<long[][]> select = rows -> decoder.selectRows(rows[0], rows[1]);
-        for (long[][] rows : new long[][][] {
-            {{0}, {}}, {{-1}, {2}}, {{3}, {2}}, {{0, 2}, {3, 5}}}) {
-            assertThatThrownBy(() -> select.accept(rows)).isInstanceOf(IllegalArgumentException.class);
+        for (long[] rows : new long[][] {{-1, 2}, {3, -1}, {1, Long.MAX_VALUE}}) {
+            assertThatThrownBy(() -> decoder.selectRows(null, rows[0], rows[1]))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining(rows[1] + " row");
         }
+        assertThatThrownBy(() -> decoder.selectRows(new long[1], 0, 65)).isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessage("bits: range [0, 65) is outside of 64 bits");
         assertThatThrownBy(() -> decoder.skip(-1)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("Negative row count: -1");
         assertThat(decoder.next(new ColumnBatch(1))).isTrue();
-        assertThatThrownBy(() -> select.accept(new long[2][0])).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> decoder.selectRows(null, 1, 1)).isInstanceOf(IllegalStateException.class);
         ColumnPage page = ColumnPage.ofDictionary(ByteCursor.of(new byte[4]), 1);
         assertThatThrownBy(() -> page.atRow(-1, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> page.atRow(1, -1)).isInstanceOf(IllegalArgumentException.class)

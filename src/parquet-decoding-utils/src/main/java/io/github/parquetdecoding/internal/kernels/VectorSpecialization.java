@@ -141,8 +141,17 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
 
     /** {@code (Vector, VectorMask) -> Vector}: moves the first lanes to the set lanes; a method since JDK 19. */
     public MethodHandle expand() {
+        return masked("expand");
+    }
+
+    /** {@code (Vector, VectorMask) -> Vector}: moves the set lanes to the first lanes; a method since JDK 19. */
+    public MethodHandle compress() {
+        return masked("compress");
+    }
+
+    private MethodHandle masked(String method) {
         Class<?> vector = vectorOf(values());
-        return find(() -> LOOKUP.findVirtual(vector, "expand", methodType(vector, VectorMask.class)))
+        return find(() -> LOOKUP.findVirtual(vector, method, methodType(vector, VectorMask.class)))
                 .asType(methodType(Vector.class, Vector.class, VectorMask.class));
     }
 

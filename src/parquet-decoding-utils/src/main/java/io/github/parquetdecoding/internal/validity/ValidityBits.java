@@ -4,6 +4,7 @@ package io.github.parquetdecoding.internal.validity;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
+import io.github.parquetdecoding.internal.kernels.LongCompress;
 
 /**
  * Bits of an array of longs, the lowest of each first: set where a value is not null. Arguments are not checked here:
@@ -39,6 +40,29 @@ public final class ValidityBits {
         if ((first & 63) + count > Long.SIZE) {
             bits[index + 1] = word >>> -first;
         }
+    }
+
+    /**
+     * Moves bits together whose values are selected: {@return the index after the last one}
+     *
+     * @param selected a bit for each of {@code count} values from index {@code first} on, and 0 after the last one
+     */
+    public static int compact(long[] bits, int first, int count, long[] selected) {
+        int to = first;
+        for (int i = 0; i < count; i += Long.SIZE) {
+            long word = get(bits, first + i, Math.min(Long.SIZE, count - i));
+            int more = Long.bitCount(selected[i >>> 6]);
+            if (more > 0) {
+                long moved = LongCompress.compress(word, selected[i >>> 6]);
+                int inFirst = inWord(to, more);
+                put(bits, to, inFirst, moved);
+                if (more > inFirst) {
+                    put(bits, to + inFirst, more - inFirst, moved >>> inFirst);
+                }
+            }
+            to += more;
+        }
+        return to;
     }
 
     /** @param count at least 1 */

@@ -7,9 +7,9 @@ import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 
-/** Definitions of {@link VectorExpander}, for values of 4 and 8 bytes. */
+/** Definitions of {@link VectorExpander} and {@link VectorCompactor}, for values of 4 and 8 bytes. */
 public final class VectorExpanders {
-    /** With narrower vectors, processors lack the instruction that expands a vector. */
+    /** With narrower vectors, processors lack the instructions that expand and compress a vector. */
     private static final int BITS = 512;
 
     /** Null until it is used. */
@@ -17,11 +17,15 @@ public final class VectorExpanders {
 
     private final int bits;
     private final KernelTable<ExpandKernel> kernels;
+    private final KernelTable<CompactKernel> compactors;
 
     private VectorExpanders(int bits) {
         ElementType[] types = ElementType.values();
         this.bits = bits;
-        this.kernels = new KernelTable<>(types.length, index -> define(types[index]));
+        this.kernels = new KernelTable<>(types.length, index -> define(
+                VectorExpander.class, ExpandKernel.class, types[index]));
+        this.compactors = new KernelTable<>(types.length, index -> define(
+                VectorCompactor.class, CompactKernel.class, types[index]));
     }
 
     /** Whether this process uses vectors, and why. */
@@ -39,9 +43,13 @@ public final class VectorExpanders {
         return type == ElementType.BYTES || type == ElementType.SHORTS ? null : kernels.get(type.ordinal());
     }
 
-    private ExpandKernel define(ElementType type) {
-        return KernelSpecializer.define(
-                VectorExpander.class, ExpandKernel.class, new VectorSpecialization(bits, false, type));
+    /** Returns null if there is none. */
+    CompactKernel compactor(ElementType type) {
+        return compactors.get(type.ordinal());
+    }
+
+    private <K> K define(Class<? extends K> template, Class<K> kernel, ElementType type) {
+        return KernelSpecializer.define(template, kernel, new VectorSpecialization(bits, false, type));
     }
 
     /**
@@ -62,15 +70,23 @@ public final class VectorExpanders {
         }
         int count = ValidityBits.count(validity, 0, values.length);
         try {
-            // A separate definition, so that the readers' kernels have no profile from this.
-            expanders.define(ElementType.INTS).expand(values, 0, count, validity, 0, validity.length);
+            // Separate definitions, so that the readers' kernels have no profile from this.
+            expanders.define(VectorExpander.class, ExpandKernel.class, ElementType.INTS)
+                    .expand(values, 0, count, validity, 0, validity.length);
+            for (int i = 0, next = 1; i < values.length; i++) {
+                if ((validity[i >>> 6] >>> i & 1) != 0 && values[i] != next++) {
+                    throw new IllegalStateException("wrong answers for places of values");
+                }
+            }
+            expanders.define(VectorCompactor.class, CompactKernel.class, ElementType.INTS)
+                    .compact(values, 0, 0, validity, validity.length);
+            for (int i = 0; i < count; i++) {
+                if (values[i] != i + 1) {
+                    throw new IllegalStateException("wrong answers for selected values");
+                }
+            }
         } catch (Throwable e) {
             throw KernelSpecializer.unchecked(e);
-        }
-        for (int i = 0, next = 1; i < values.length; i++) {
-            if ((validity[i >>> 6] >>> i & 1) != 0 && values[i] != next++) {
-                throw new IllegalStateException("wrong answers for places of values");
-            }
         }
         return expanders;
     }

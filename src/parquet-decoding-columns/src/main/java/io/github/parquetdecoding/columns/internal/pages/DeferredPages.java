@@ -220,11 +220,7 @@ public final class DeferredPages extends ColumnChunkPages {
     }
 
     private boolean hasRows(long first, long end) {
-        if (rows == null) {
-            return true;
-        }
-        long row = rows.next(first);
-        return row >= 0 && row < end;
+        return rows == null || rows.hasAny(first, end);
     }
 
     @Override

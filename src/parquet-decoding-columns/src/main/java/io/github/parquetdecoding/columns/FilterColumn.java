@@ -176,7 +176,8 @@ final class FilterColumn {
             case GT -> floor == null ? isNull(false) : is(operator, floor);
             default -> floor == null ? none() : is(operator, floor);
         };
-        if (!isFloat && !isDouble) {
+        if (!isFloat && !isDouble || type.comparator().compare(isFloat ? (Object) Float.intBitsToFloat(-1)
+                : (Object) Double.longBitsToDouble(-1), infinity(-1)) > 0) {
             return kept;
         }
         return switch (operator) {

@@ -90,7 +90,8 @@ final class ExtremeValues {
         return values.get((row / 5 + random.nextInt(3)) % values.size());
     }
 
-    private static void append(Group group, int field, Object value) {
+    /** @param value which may be null */
+    static void append(Group group, int field, Object value) {
         if (value instanceof Boolean bit) {
             group.add(field, bit);
         } else if (value instanceof Integer number) {
@@ -101,7 +102,7 @@ final class ExtremeValues {
             group.add(field, number);
         } else if (value instanceof Double number) {
             group.add(field, number);
-        } else {
+        } else if (value != null) {
             group.add(field, (Binary) value);
         }
     }

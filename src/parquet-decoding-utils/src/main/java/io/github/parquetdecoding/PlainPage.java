@@ -125,7 +125,7 @@ final class PlainPage {
     int decodeBits(int firstValue, long[] bits, int firstBit, int count) {
         checkValues(valueCount, firstValue, count);
         Validity.check(bits, firstBit, count);
-        return ValidityBits.copy(array, limit, (long) Byte.SIZE * start + firstValue, bits, firstBit, count);
+        return ValidityBits.equal(array, limit, (long) Byte.SIZE * start + firstValue, 1, 1, bits, firstBit, count);
     }
 
     private void check(int firstValue, Object out, int outLength, int outOffset, int count) {

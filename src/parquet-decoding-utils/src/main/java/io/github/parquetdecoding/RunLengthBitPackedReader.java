@@ -248,21 +248,17 @@ public final class RunLengthBitPackedReader {
         Validity.check(bits, firstBit, count);
         runs.begin(count);
         int set = 0;
-        for (int read = 0; read < count; ) {
-            int length = runs.next();
-            if (runs.isRepeated()) {
+        for (int read = 0, length; read < count; read += length) {
+            length = runs.next();
+            if (runs.isRepeated() || runs.bitWidth == 0) {
                 boolean valid = runs.repeatedValue() == maxLevel;
                 ValidityBits.fill(bits, firstBit + read, length, valid);
                 set += valid ? length : 0;
-            } else if (runs.bitWidth == 1 && maxLevel == 1) {
-                set += ValidityBits.copy(
-                        runs.in.array, runs.in.limit, runs.packedBit(), bits, firstBit + read, length);
             } else {
-                length = runs.unpackBatch(length);
-                set += ValidityBits.equal(runs.batch, maxLevel, bits, firstBit + read, length);
+                set += ValidityBits.equal(runs.in.array, runs.in.limit, runs.packedBit(), runs.bitWidth, maxLevel,
+                        bits, firstBit + read, length);
             }
             runs.take(length);
-            read += length;
         }
         return set;
     }
@@ -289,18 +285,16 @@ public final class RunLengthBitPackedReader {
         Checks.checkValueCount(count);
         runs.begin(count);
         int set = 0;
-        for (int skipped = 0; skipped < count; ) {
-            int length = runs.next();
-            if (runs.isRepeated()) {
+        for (int skipped = 0, length; skipped < count; skipped += length) {
+            length = runs.next();
+            if (runs.isRepeated() || runs.bitWidth == 0) {
                 set += runs.repeatedValue() == maxLevel ? length : 0;
             } else {
-                length = runs.unpackBatch(length);
-                for (int i = 0; i < length; i++) {
-                    set += runs.batch[i] == maxLevel ? 1 : 0;
-                }
+                length = Math.min(length, Long.SIZE / runs.bitWidth);
+                set += Long.bitCount(BitPlanes.equal(
+                        runs.in.array, runs.packedBit(), runs.in.limit, length, runs.bitWidth, maxLevel));
             }
             runs.take(length);
-            skipped += length;
         }
         return set;
     }

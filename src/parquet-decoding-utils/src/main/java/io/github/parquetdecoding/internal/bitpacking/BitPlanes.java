@@ -54,7 +54,31 @@ public final class BitPlanes {
         }
     }
 
+    /**
+     * Compares as many values as a word holds.
+     *
+     * @param firstBit of the first value, counted from bit 0 of byte 0 of the array
+     * @param limit index after the last byte that may be read
+     * @param count from 1 to 64 / bitWidth
+     * @return a bit for each value, set if it is this one
+     */
+    public static long equal(byte[] packed, long firstBit, int limit, int count, int bitWidth, int value) {
+        if (bitWidth < Integer.SIZE && value >>> bitWidth != 0) {
+            return 0;
+        }
+        long differences = ValueByValue.valueAt(packed, firstBit, limit, count * bitWidth)
+                ^ (value & 0xFFFF_FFFFL) * LOWEST[bitWidth];
+        long others = differences;
+        for (int j = 1; j < bitWidth; j++) {
+            others |= differences >>> j;
+        }
+        return ~compress(others, bitWidth) & -1L >>> Long.SIZE - count;
+    }
+
     private static long compress(long word, int bitWidth) {
+        if (bitWidth == 1) {
+            return word;
+        }
         if (LongCompress.IS_USED) {
             return LongCompress.compress(word, LOWEST[bitWidth]);
         }

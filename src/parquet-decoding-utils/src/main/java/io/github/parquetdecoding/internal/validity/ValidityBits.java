@@ -3,7 +3,7 @@ package io.github.parquetdecoding.internal.validity;
 
 import java.util.Arrays;
 
-import io.github.parquetdecoding.internal.bitpacking.ValueByValue;
+import io.github.parquetdecoding.internal.bitpacking.BitPlanes;
 import io.github.parquetdecoding.internal.kernels.LongCompress;
 
 /**
@@ -82,56 +82,22 @@ public final class ValidityBits {
     }
 
     /**
-     * Copies bits of a bit-packed run of width 1.
+     * Sets bits where bit-packed values are equal to one.
      *
-     * @param firstPacked counted from bit 0 of byte 0
+     * @param firstPacked the first bit of the values, counted from bit 0 of byte 0
      * @return the number of set bits
      */
-    public static int copy(byte[] packed, int limit, long firstPacked, long[] bits, int first, int count) {
+    public static int equal(
+            byte[] packed, int limit, long firstPacked, int bitWidth, int value, long[] bits, int first, int count) {
+        int most = Long.SIZE / bitWidth;
         int set = 0;
         for (int i = 0, n; i < count; i += n) {
-            n = inWord(first + i, count - i);
-            long word = ValueByValue.valueAt(packed, firstPacked + i, limit, n);
+            n = Math.min(most, inWord(first + i, count - i));
+            long word = BitPlanes.equal(packed, firstPacked + (long) i * bitWidth, limit, n, bitWidth, value);
             put(bits, first + i, n, word);
             set += Long.bitCount(word);
         }
         return set;
-    }
-
-    /**
-     * Sets bits where values are equal to one.
-     *
-     * @param values from element 0 on
-     * @return the number of set bits
-     */
-    public static int equal(int[] values, int value, long[] bits, int first, int count) {
-        int set = 0;
-        for (int i = 0, n; i < count; i += n) {
-            n = inWord(first + i, count - i);
-            long word = 0;
-            int j = 0;
-            for (; j <= n - 8; j += 8) {
-                int at = i + j;
-                // Constant shifts: bit by bit, levels took half of the time of a struct's columns.
-                int others = differs(values[at], value) | differs(values[at + 1], value) << 1
-                        | differs(values[at + 2], value) << 2 | differs(values[at + 3], value) << 3
-                        | differs(values[at + 4], value) << 4 | differs(values[at + 5], value) << 5
-                        | differs(values[at + 6], value) << 6 | differs(values[at + 7], value) << 7;
-                word |= (others ^ 0xFFL) << j;
-            }
-            for (; j < n; j++) {
-                word |= (differs(values[i + j], value) ^ 1L) << j;
-            }
-            put(bits, first + i, n, word);
-            set += Long.bitCount(word);
-        }
-        return set;
-    }
-
-    /** 0 or 1, without a branch. */
-    private static int differs(int a, int b) {
-        int difference = a ^ b;
-        return (difference | -difference) >>> 31;
     }
 
     /** Up to 64 bits, in the lowest bits of the result. */

@@ -81,7 +81,7 @@ class ColumnChunkFuzz {
     }
 
     private static Part page(FuzzInput in, PhysicalType type, int firstRow) {
-        int count = in.below(40);
+        int count = in.below(in.below(8) == 0 ? 200 : 40);
         Encoding encoding = in.one(Encoding.values());
         boolean isV1 = in.flag();
         byte[] repetitions = levels(in, count, 1);
@@ -95,8 +95,10 @@ class ColumnChunkFuzz {
     }
 
     private static byte[] levels(FuzzInput in, int count, int bitWidth) {
-        return damaged(in, ReferenceRunLengthBitPacking.encode(
-                IntStream.range(0, count).map(i -> in.below(1 << bitWidth)).toArray(), bitWidth));
+        // A long list of values, none of which is null.
+        boolean isList = in.below(4) == 0;
+        return damaged(in, ReferenceRunLengthBitPacking.encode(IntStream.range(0, count)
+                .map(i -> isList && i > 0 ? (1 << bitWidth) - 1 : in.below(1 << bitWidth)).toArray(), bitWidth));
     }
 
     private static byte[] values(FuzzInput in, PhysicalType type, Encoding encoding, int count) {

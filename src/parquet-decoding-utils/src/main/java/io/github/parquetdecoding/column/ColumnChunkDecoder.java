@@ -276,7 +276,7 @@ public final class ColumnChunkDecoder {
             checkLimit(batch, levels.next() - first);
             int count = batch.levels.append(levels, first, batch.arrays, valueCount);
             batch.arrays.reserve(valueCount + count, false);
-            int present = ValidityBits.count(batch.arrays.validity, valueCount, count);
+            int present = batch.levels.presentCount;
             values.read(batch.arrays, valueCount, present);
             batch.arrays.expand(valueCount, count, present);
             valueCount += count;

@@ -74,6 +74,16 @@ public final class ColumnLayer {
         return elements;
     }
 
+    /** Appends this many structs that are not null; of a list, this many elements to the last one. */
+    void appendPresent(int more) {
+        if (isList) {
+            elementCount += more;
+            return;
+        }
+        ValidityBits.appendSet(validity, count, more);
+        count += more;
+    }
+
     void end() {
         if (isList) {
             offsets[count] = elementCount;

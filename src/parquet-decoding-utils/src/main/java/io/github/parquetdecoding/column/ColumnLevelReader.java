@@ -17,7 +17,7 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * is visible before the row is taken.
  */
 final class ColumnLevelReader {
-    private static final int BATCH = 1024;
+    private static final int BATCH = 4096;
 
     private final int maxRepetition;
     private final int maxDefinition;
@@ -28,6 +28,10 @@ final class ColumnLevelReader {
     /** Bit planes. */
     private final long[][] repetitions;
     private final long[][] definitions;
+    /** A bit for each level that begins no row, that begins no list, and that is a value that is not null. */
+    private final long[] inRow;
+    private final long[] inList;
+    private final long[] present;
     private int next;
     private int end;
     private boolean isFirstOfPage;
@@ -45,8 +49,12 @@ final class ColumnLevelReader {
         }
         maxRepetition = repetition;
         maxDefinition = definition;
-        repetitions = isNested() ? new long[Math.max(1, bitWidth(repetition))][BATCH >>> 6] : null;
-        definitions = isNested() ? new long[bitWidth(definition)][BATCH >>> 6] : null;
+        int words = isNested() ? BATCH >>> 6 : 0;
+        repetitions = new long[Math.max(1, bitWidth(repetition))][words];
+        definitions = new long[bitWidth(definition)][words];
+        inRow = new long[words];
+        inList = new long[words];
+        present = new long[words];
     }
 
     boolean isNested() {
@@ -148,6 +156,10 @@ final class ColumnLevelReader {
         definitionRuns.readPlanes(definitions, count);
         check(repetitions, count, maxRepetition, "repetition");
         check(definitions, count, maxDefinition, "definition");
+        int words = count + 63 >>> 6;
+        BitPlanes.atLeast(repetitions, words, 1, inRow);
+        BitPlanes.atLeast(repetitions, words, maxRepetition, inList);
+        BitPlanes.atLeast(definitions, words, maxDefinition, present);
         next = 0;
         end = count;
         if (isFirstOfChunk && !beginsRow()) {
@@ -157,7 +169,7 @@ final class ColumnLevelReader {
     }
 
     private void check(long[][] levels, int count, int max, String kind) {
-        for (int word = 0; word << 6 < count; word++) {
+        for (int word = 0; word << 6 < count && Integer.bitCount(max + 1) > 1; word++) {
             long beyond = BitPlanes.atLeast(levels, word, max + 1);
             if (beyond != 0) {
                 throw malformed("A " + kind + " level is "
@@ -205,18 +217,19 @@ final class ColumnLevelReader {
             return taken;
         }
         int begun = 0;
-        for (; next < end; next = Math.min((next | 63) + 1, end)) {
-            long starts = ~repeatedAtLeast(next >>> 6, 1) & levels(next >>> 6, next, end);
-            int more = Long.bitCount(starts);
+        for (int word = next >>> 6; word << 6 < end; word++) {
+            long left = ~inRow[word] & levels(word, next, end);
+            int more = Long.bitCount(left);
             if (more > rows - begun) {
                 for (; begun < rows; begun++) {
-                    starts &= starts - 1;
+                    left &= left - 1;
                 }
-                next = (next & ~63) + Long.numberOfTrailingZeros(starts);
+                next = (word << 6) + Long.numberOfTrailingZeros(left);
                 return begun;
             }
             begun += more;
         }
+        next = end;
         return begun;
     }
 
@@ -228,6 +241,25 @@ final class ColumnLevelReader {
     /** Of a word of levels, the ones taken from {@code first} on. */
     long taken(int word, int first) {
         return levels(word, first, next);
+    }
+
+    /** Of a word of levels, those that begin a row. */
+    long starts(int word) {
+        return ~inRow[word];
+    }
+
+    /** Of a word of levels, those of values that are not null. */
+    long present(int word) {
+        return present[word];
+    }
+
+    /** {@return the next word that has not been taken, or not only has further values of a list, none of them null} */
+    int endOfList(int word) {
+        int after = word;
+        while (after < next >>> 6 && (inList[after] & present[after]) == -1) {
+            after++;
+        }
+        return after;
     }
 
     /** Of a word of levels, those whose definition level is at least this. */
@@ -242,10 +274,10 @@ final class ColumnLevelReader {
 
     /** Values of the levels taken from {@code first} on that are not null. */
     int countPresent(int first) {
-        int present = 0;
+        int count = 0;
         for (int word = first >>> 6; word << 6 < next; word++) {
-            present += Long.bitCount(definedAtLeast(word, maxDefinition) & taken(word, first));
+            count += Long.bitCount(present[word] & taken(word, first));
         }
-        return present;
+        return count;
     }
 }

@@ -12,16 +12,18 @@ final class ColumnLevels {
     final List<Repetition> path;
     /** The number of levels that have been appended. */
     int count;
+    /** Of the values that the last {@link #append} has appended, those that are not null. */
+    int presentCount;
 
     private final ColumnLayer[] layers;
-    /** The level of a value that is not null. */
-    private final int valueLevel;
+    private final int innermostList;
 
     ColumnLevels(List<Repetition> path) {
         this.path = path;
         List<ColumnLayer> found = new ArrayList<>();
         int definition = 0;
         int repetition = 0;
+        int innermost = 0;
         for (int i = 0; i < path.size(); i++) {
             boolean isOptional = path.get(i) == Repetition.OPTIONAL;
             boolean isList = path.get(i) == Repetition.REPEATED
@@ -31,6 +33,7 @@ final class ColumnLevels {
                 i += isOptional ? 1 : 0;
                 definition = notNull + 1;
                 repetition++;
+                innermost = found.size();
             } else {
                 definition = notNull;
             }
@@ -39,7 +42,7 @@ final class ColumnLevels {
             }
         }
         layers = found.toArray(new ColumnLayer[0]);
-        valueLevel = definition;
+        innermostList = innermost;
     }
 
     int layerCount() {
@@ -71,16 +74,31 @@ final class ColumnLevels {
         }
         values.validity = ColumnArrays.withRoomForBits(values.validity, valueCount + end - first);
         int newCount = valueCount;
+        presentCount = 0;
         for (int word = first >>> 6; word << 6 < end; word++) {
             long in = levels.taken(word, first);
-            long begun = in & ~levels.repeatedAtLeast(word, 1);
+            int after = in == -1 ? levels.endOfList(word) : word;
+            if (after > word) {
+                // Nothing begins around the innermost list.
+                int more = after - word << 6;
+                for (int i = innermostList; i < layers.length; i++) {
+                    layers[i].appendPresent(more);
+                }
+                ValidityBits.appendSet(values.validity, newCount, more);
+                newCount += more;
+                presentCount += more;
+                word = after - 1;
+                continue;
+            }
+            long begun = in & levels.starts(word);
             for (ColumnLayer layer : layers) {
                 begun = layer.append(levels, word, in, begun);
             }
             int more = Long.bitCount(begun);
-            ValidityBits.append(values.validity, newCount, more,
-                    LongCompress.compress(levels.definedAtLeast(word, valueLevel), begun));
+            long valid = LongCompress.compress(levels.present(word), begun);
+            ValidityBits.append(values.validity, newCount, more, valid);
             newCount += more;
+            presentCount += Long.bitCount(valid);
         }
         return newCount - valueCount;
     }

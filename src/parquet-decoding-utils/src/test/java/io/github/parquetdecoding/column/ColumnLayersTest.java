@@ -38,6 +38,8 @@ class ColumnLayersTest {
         private final List<Repetition> path;
         private final long seed;
         private Random random;
+        /** Within a long list, where nothing is null. */
+        private boolean isFull;
 
         Rows(List<Repetition> path, long seed) {
             this.path = path;
@@ -63,7 +65,7 @@ class ColumnLayersTest {
         private void add(int field, int layer, int repetition, int lists, int definition, boolean exists) {
             boolean isLeaf = field == path.size() - 1;
             boolean isOptional = path.get(field) == Repetition.OPTIONAL;
-            boolean isPresent = exists && !(isOptional && random.nextInt(4) == 0);
+            boolean isPresent = exists && (isFull || !(isOptional && random.nextInt(4) == 0));
             int present = isOptional && isPresent ? definition + 1 : definition;
             boolean isOptionalList = isOptional && !isLeaf && path.get(field + 1) == Repetition.REPEATED;
             if (path.get(field) == Repetition.REPEATED || isOptionalList) {
@@ -80,7 +82,9 @@ class ColumnLayersTest {
 
         private void addList(int within, int layer, int repetition, int lists, int present, boolean isPresent) {
             nulls.get(layer).add(!isPresent);
-            int count = !isPresent ? 0 : random.nextInt(lists > 0 ? 3 : random.nextInt(40) == 0 ? 200 : 4);
+            int most = random.nextInt(lists > 0 ? 400 : 40) == 0 ? 200 : lists > 0 ? 3 : 4;
+            int count = isPresent ? random.nextInt(most) : 0;
+            isFull = count > 64;
             for (int i = 0; i < count; i++) {
                 int first = i == 0 ? repetition : lists + 1;
                 if (within == path.size()) {
@@ -93,6 +97,7 @@ class ColumnLayersTest {
                 repetitions.add(repetition);
                 definitions.add(present);
             }
+            isFull = false;
             List<Integer> others = ends.get(layer);
             others.add(count + (others.isEmpty() ? 0 : others.get(others.size() - 1)));
         }

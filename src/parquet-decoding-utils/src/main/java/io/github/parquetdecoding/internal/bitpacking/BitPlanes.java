@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bitpacking;
 
+import java.util.Arrays;
+
 import io.github.parquetdecoding.internal.kernels.LongCompress;
 
 /** Unpacks values into bit planes: one bit of each value, the lowest of each long first. */
@@ -88,6 +90,23 @@ public final class BitPlanes {
             bits = bits ^ moved | moved >>> (1 << step);
         }
         return bits;
+    }
+
+    /** Sets the bits of values that are at least this. */
+    public static void atLeast(long[][] planes, int words, int least, long[] out) {
+        Arrays.fill(out, 0, words, -1);
+        for (int i = 0; i < planes.length; i++) {
+            long[] plane = planes[i];
+            if ((least >>> i & 1) != 0) {
+                for (int word = 0; word < words; word++) {
+                    out[word] &= plane[word];
+                }
+            } else {
+                for (int word = 0; word < words; word++) {
+                    out[word] |= plane[word];
+                }
+            }
+        }
     }
 
     /** {@return which of 64 values, of which a word of each plane is given, are at least this} */

@@ -65,6 +65,15 @@ public final class ValidityBits {
         return to;
     }
 
+    /** Sets bits after the first ones, and writes 0 into the rest of their last word. */
+    public static void appendSet(long[] bits, int first, int count) {
+        fill(bits, first, count, true);
+        int end = first + count;
+        if ((end & 63) != 0) {
+            bits[end >>> 6] &= mask(end & 63);
+        }
+    }
+
     /** @param count at least 1 */
     public static void fill(long[] bits, int first, int count, boolean value) {
         long word = value ? -1L : 0;

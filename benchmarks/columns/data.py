@@ -112,21 +112,25 @@ def shapes(rows):
         return ints(rows) if level == 0 else structs(field=deep(level - 1))
 
     pairs = lists(rows, 4, ints)
+    # Different in each map, because Polars keeps one of the same.
+    keys = words.take(pa.array(np.resize(random.permutation(len(words)), len(pairs.values))))
     return pa.table({
         "list_int": lists(rows, 10, ints),
         "list_int_nulls": lists(rows, 10, lambda count: ints(count, 0.1), nulls=0.1),
         "list_string": lists(rows, 6, strings),
         "struct_with_list": structs(id=ints(rows), list=lists(rows, 4, doubles)),
-        "map": pa.MapArray.from_arrays(pairs.offsets, strings(len(pairs.values)), pairs.values),
+        "map": pa.MapArray.from_arrays(pairs.offsets, keys, pairs.values),
         "list_list": lists(rows, 5, lambda count: lists(count, 5, ints)),
         "list_of_8": lists(rows, 8, ints, least=8),
         "list_struct": lists(rows, 6, lambda count: pa.StructArray.from_arrays(
             [ints(count), doubles(count), strings(count), ints(count)], ["a", "b", "c", "d"])),
-        "deep_structs": deep(5),
-        # A fiftieth of the rows have an embedding, the rest an empty list.
-        "embedding": pa.ListArray.from_arrays(
-            pa.array(np.minimum(np.arange(rows + 1), rows // 50).astype(np.int32) * 768),
-            pa.array(random.random(rows // 50 * 768, dtype=np.float32)))})
+        "deep_structs": deep(5)})
+
+
+def embeddings(rows):
+    """Lists of 768 floats."""
+    values = pa.array(np.random.default_rng(768).random(rows * 768, dtype=np.float32))
+    return pa.ListArray.from_arrays(pa.array(np.arange(rows + 1, dtype=np.int32) * 768), values)
 
 
 def filtered(table):
@@ -160,7 +164,7 @@ def main(folder, rows):
              else "DELTA_BINARY_PACKED" for name in table.column_names}
 
     def write(name, data, **options):
-        pq.write_table(data, os.path.join(folder, name + ".parquet"), row_group_size=1 << 20, **options)
+        pq.write_table(data, os.path.join(folder, name + ".parquet"), **{"row_group_size": 1 << 20, **options})
 
     for codec in ("none", "snappy", "zstd"):
         write("dictionary-" + codec, table, compression=codec)
@@ -173,6 +177,11 @@ def main(folder, rows):
         write("filter-" + codec, filtered(table), compression=codec)
     text = ["list_string.list.element", "map.key_value.key", "list_struct.list.element.c"]
     write("shapes-none", shapes(rows // 6), compression="none", use_dictionary=text)
+    lists = embeddings(rows // 150)
+    write("embeddings-none", pa.table({"embedding": lists}), compression="none", use_dictionary=False)
+    # The same without lists, which should take no longer.
+    write("floats-none", pa.table({"float": lists.values}), compression="none", use_dictionary=False,
+          row_group_size=len(lists.values))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 With --arrow, times pyarrow, arrow-dataset and our reader at reading files into Arrow vectors, and how long a process
 takes from its start to the last row. This needs benchmarks.jar, and the other jars where README says.
 
-With --nested FILE FIELD..., times our reader, parquet-java and pyarrow at reading fields on one thread.
+With --nested, times readers at reading each field of files on one thread; arrow-rs needs cargo, hardwood JDK 21.
 
 With --filter FILE [COLUMN...], compares them at adding up the rows whose f is below a limit, with our filter and with
 a test by hand of all rows; FILE is one of the filter files of data.py.
@@ -98,40 +98,54 @@ def nested_sum(values):
         return sum(nested_sum(child) for child in values.flatten())
     if pa.types.is_map(values.type):
         return nested_sum(values.keys) + nested_sum(values.items)
-    if pa.types.is_list(values.type):
+    if pa.types.is_list(values.type) or pa.types.is_large_list(values.type):
         return nested_sum(values.flatten())
-    if pa.types.is_string(values.type):
+    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
         return pc.sum(pc.binary_length(values)).as_py() or 0
     numbers = values.drop_null().to_numpy()
     return int(numbers.view(f"i{numbers.itemsize}").sum(dtype=np.int64))
 
 
-def nested_field(file, field):
+def nested_field(reader, file, field):
     """Prints the sum, and the median of the seconds of CPU of reading without adding up."""
+    import polars as pl
     import pyarrow.parquet as pq
     seconds = []
     for _ in range(WARM_UPS + ROUNDS):
         start = time.process_time()
-        table = pq.read_table(file, columns=[field], use_threads=False)
+        if reader == "polars":
+            table = pl.read_parquet(file, columns=[field])
+        else:
+            table = pq.read_table(file, columns=[field], use_threads=False)
         seconds.append(time.process_time() - start)
+    if reader == "polars":
+        table = table.to_arrow(compat_level=pl.CompatLevel.oldest())
     total = sum(nested_sum(chunk) for chunk in table[field].chunks)
     print((total + (1 << 63)) % (1 << 64) - (1 << 63), statistics.median(seconds[WARM_UPS:]))
 
 
-def nested(file, *fields):
-    """Compares how long a thread needs for each field."""
+def nested(files):
+    """Compares how long one thread needs for each field. Readers that fail have a dash."""
+    import pyarrow.parquet as pq
     java = compiled("NestedScan", "--add-modules=jdk.incubator.vector")
-    print("| ms of CPU | " + " | ".join(fields) + " |\n|---|" + "---:|" * len(fields))
-    sums = {}
-    for reader in ("ours", "parquet-java", "pyarrow"):
-        cells = []
-        for field in fields:
-            command = [sys.executable, __file__, "nested_field"] if reader == "pyarrow" else [*java, reader]
-            answer, seconds = subprocess.run(
-                [*command, file, field], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
-            assert sums.setdefault(field, answer) == answer, (field, reader, answer, sums[field])
-            cells.append(f"{1000 * float(seconds):.0f}")
-        print(f"| {reader} | " + " | ".join(cells) + " |", flush=True)
+    python = [sys.executable, __file__, "nested_field"]
+    rust = os.path.join(os.path.dirname(__file__), "arrow-rs/Cargo.toml")
+    readers = {
+        **{reader: [*java, reader] for reader in ("ours", "parquet-java", "hardwood")},
+        **{reader: [*python, reader] for reader in ("pyarrow", "polars")},
+        "arrow-rs": ["cargo", "run", "-q", "--release", "--manifest-path", rust, "--", "--nested"]}
+    print("| ms of CPU | " + " | ".join(readers) + " |\n|---|" + "---:|" * len(readers))
+    for file in files:
+        for field in pq.read_schema(file).names:
+            cells = []
+            answers = {}
+            for reader, command in readers.items():
+                run = subprocess.run([*command, file, field], stdout=subprocess.PIPE, text=True,
+                                     env={**os.environ, "POLARS_MAX_THREADS": "1"})
+                answers[reader], seconds = run.stdout.split() if run.returncode == 0 else (answers["ours"], None)
+                cells.append(f"{1000 * float(seconds):.1f}" if seconds else "–")
+            assert len(set(answers.values())) == 1, (field, answers)
+            print(f"| {field} | " + " | ".join(cells) + " |", flush=True)
 
 
 def filtered(file, *columns):
@@ -212,7 +226,7 @@ if __name__ == "__main__":
     elif sys.argv[1] == "nested_field":
         nested_field(*sys.argv[2:])
     elif sys.argv[1] == "--nested":
-        nested(*sys.argv[2:])
+        nested(sys.argv[2:])
     elif sys.argv[1] == "--filter":
         filtered(*sys.argv[2:])
     elif sys.argv[1] == "--arrow":

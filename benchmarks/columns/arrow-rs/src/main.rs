@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Times arrow-rs at adding up all columns of files, as peers.py does: cargo run --release FILE...
-use arrow::array::{cast::AsArray, types::*, ArrayRef};
+use arrow::array::{cast::AsArray, types::*, Array, ArrayRef, ArrowPrimitiveType};
 use arrow::datatypes::DataType;
-use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::arrow::{arrow_reader::ParquetRecordBatchReaderBuilder, ProjectionMask};
 use std::{fs::File, sync::atomic::{AtomicUsize, Ordering}, thread, time::Instant};
 
 /// The sum of integers and unscaled decimals, or of the lengths of strings.
@@ -43,8 +43,62 @@ fn read(path: &str, threads: usize) -> i128 {
     })
 }
 
+extern "C" {
+    /// Microseconds of CPU of the process, by POSIX.
+    fn clock() -> std::ffi::c_long;
+}
+
+fn wrapping_sum(values: impl Iterator<Item = i64>) -> i64 {
+    values.fold(0, i64::wrapping_add)
+}
+
+fn bits<T: ArrowPrimitiveType>(column: &ArrayRef, bits: impl Fn(T::Native) -> i64) -> i64 {
+    let values = column.as_primitive::<T>();
+    if values.null_count() == 0 {
+        wrapping_sum(values.values().iter().map(|v| bits(*v)))
+    } else {
+        wrapping_sum(values.iter().flatten().map(bits))
+    }
+}
+
+/// The sum of everything in a field that is not null; of floating-point numbers, of their bits.
+fn nested_sum(column: &ArrayRef) -> i64 {
+    match column.data_type() {
+        DataType::Struct(_) => wrapping_sum(column.as_struct().columns().iter().map(nested_sum)),
+        DataType::Map(_, _) => wrapping_sum(column.as_map().entries().columns().iter().map(nested_sum)),
+        DataType::List(_) => nested_sum(column.as_list::<i32>().values()),
+        DataType::Int32 => bits::<Int32Type>(column, |v| v as i64),
+        DataType::Float32 => bits::<Float32Type>(column, |v| v.to_bits() as i32 as i64),
+        DataType::Float64 => bits::<Float64Type>(column, |v| v.to_bits() as i64),
+        _ => sum(column) as i64,
+    }
+}
+
+/// Prints the sum of a field, and the median of the seconds of CPU, for peers.py.
+fn nested(path: &str, field: &str) {
+    let mut micros = vec![];
+    let mut total = 0;
+    for _ in 0..9 {
+        let start = unsafe { clock() };
+        let file = builder(path);
+        let fields = file.parquet_schema().root_schema().get_fields();
+        let index = fields.iter().position(|each| each.name() == field).unwrap();
+        let mask = ProjectionMask::roots(file.parquet_schema(), [index]);
+        let batches = file.with_projection(mask).with_batch_size(8192).build().unwrap();
+        total = wrapping_sum(batches.map(|batch| nested_sum(batch.unwrap().column(0))));
+        micros.push(unsafe { clock() } - start);
+    }
+    let mut measured = micros.split_off(2);
+    measured.sort();
+    println!("{total} {}", measured[3] as f64 / 1e6);
+}
+
 fn main() {
-    for path in std::env::args().skip(1) {
+    let args: Vec<_> = std::env::args().skip(1).collect();
+    if args[0] == "--nested" {
+        return nested(&args[1], &args[2]);
+    }
+    for path in args {
         for threads in [1, 2] {
             let mut millis = vec![];
             let mut total = 0;

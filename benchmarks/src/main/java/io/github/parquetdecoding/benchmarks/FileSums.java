@@ -4,8 +4,9 @@ package io.github.parquetdecoding.benchmarks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 import dev.hardwood.HardwoodContext;
 import dev.hardwood.InputFile;
@@ -68,11 +69,11 @@ public final class FileSums {
         try (ParquetFileReader reader = open(path)) {
             FileMetaData file = reader.getFileMetaData();
             MessageType schema = file.getSchema();
-            List<Type> fields = new ArrayList<>();
+            Set<Type> fields = new LinkedHashSet<>();
             for (String column : columns) {
                 fields.add(schema.getType(column.split("\\.")[0]));
             }
-            reader.setRequestedSchema(new MessageType(schema.getName(), fields));
+            reader.setRequestedSchema(new MessageType(schema.getName(), List.copyOf(fields)));
             long all = 0;
             for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
                 for (String column : columns) {
@@ -85,7 +86,7 @@ public final class FileSums {
         }
     }
 
-    static long ofParquetJava(Path path, String... columns) {
+    public static long ofParquetJava(Path path, String... columns) {
         return sum(path, columns, ColumnSums::ofValues);
     }
 
@@ -94,7 +95,7 @@ public final class FileSums {
         return sum(path, columns, (rowGroup, file, column) -> ColumnSums.ofBatches(rowGroup, file, column, batch));
     }
 
-    static long ofFile(Path path, String[] columns, int threads) {
+    public static long ofFile(Path path, String[] columns, int threads) {
         long sum = 0;
         try (ColumnFileReader file = ColumnFileReader.builder(path).columns(columns).threads(threads).open()) {
             while (file.next()) {
@@ -123,7 +124,7 @@ public final class FileSums {
         return rows;
     }
 
-    static long ofHardwood(Path path, String[] columns, int threads) {
+    public static long ofHardwood(Path path, String[] columns, int threads) {
         long sum = 0;
         try (HardwoodContext context = HardwoodContext.create(threads);
                 dev.hardwood.reader.ParquetFileReader file =

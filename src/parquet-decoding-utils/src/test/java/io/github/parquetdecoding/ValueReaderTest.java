@@ -3,6 +3,7 @@ package io.github.parquetdecoding;
 
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -132,11 +133,24 @@ class ValueReaderTest {
                 }
                 if (random.nextInt(3) == 0) {
                     reader.skip(count);
-                } else {
+                } else if (!areSelected(reader, reads.get(random.nextInt(reads.size())), next, count, random)) {
                     verify(reader, reads.get(random.nextInt(reads.size())), next, count);
                 }
             }
         }
+    }
+
+    /** Leaves out values and reads the others, or returns false. */
+    private static boolean areSelected(
+            ValueReader reader, ValuePage.Read<?> read, int first, int count, Random random) throws Exception {
+        long[] bits = random.longs(count + 63 >>> 6).toArray();
+        bits[bits.length - 1] &= -1L >>> -count;
+        int left = random.nextBoolean() ? -1 : reader.select(bits, count);
+        for (int i = 0; left >= 0 && i < count; i++) {
+            verify(reader, read, first + i, (int) (bits[i >>> 6] >>> i & 1));
+        }
+        assertThat(left).isIn(-1, BitSet.valueOf(bits).cardinality());
+        return left >= 0;
     }
 
     private static void verifyDoesNotMove(ValuePage page, ValueReader reader, int next, int count, Random random)

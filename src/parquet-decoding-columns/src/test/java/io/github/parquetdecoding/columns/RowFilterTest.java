@@ -34,8 +34,10 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.ColumnOrder;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
@@ -214,9 +216,16 @@ class RowFilterTest {
             case FLOAT -> operator(column, FilterApi.floatColumn(name), Float.NaN, 0f, -0f, Float.NEGATIVE_INFINITY,
                     Float.intBitsToFloat(-1));
             case DOUBLE -> operator(column, FilterApi.doubleColumn(name), Double.NaN, 0d, -0d, 1 / 0d);
-            default -> operator(column, FilterApi.binaryColumn(name), Binary.fromConstantByteArray(
-                    new byte[Math.max(1, column.getPrimitiveType().getTypeLength())]));
+            default -> operator(column, FilterApi.binaryColumn(name), binaries(column.getPrimitiveType()));
         };
+    }
+
+    /** Decimals may have any number of bytes. */
+    private static Binary[] binaries(PrimitiveType type) {
+        Binary zeros = Binary.fromConstantByteArray(new byte[Math.max(1, type.getTypeLength())]);
+        return type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation
+                ? new Binary[] {zeros, Binary.fromConstantByteArray(new byte[] {-77}),
+                    Binary.fromConstantByteArray(new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 0})} : new Binary[] {zeros};
     }
 
     /** @param others literals beside those of the file */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.selection;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
@@ -16,6 +17,7 @@ import io.github.parquetdecoding.column.ColumnLayer;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
 import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.LogicalTypeAnnotation.DecimalLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
 /**
@@ -69,7 +71,7 @@ public final class ColumnCondition {
             int sign = order.compare(value, other);
             return sign < 0 ? less : sign == 0 ? equal : greater;
         });
-        if (condition.findOrder(column.getPrimitiveType(), order)) {
+        if (hasKey(other) && condition.findOrder(column.getPrimitiveType(), order)) {
             // The range of all keys that compare equal.
             condition.low = less == equal ? Long.MIN_VALUE : condition.key(other);
             condition.size = (greater == equal ? Long.MAX_VALUE : condition.key(other)) - condition.low;
@@ -85,7 +87,7 @@ public final class ColumnCondition {
         others.stream().filter(Objects::nonNull).forEach(set::add);
         ColumnCondition condition = new ColumnCondition(column,
                 others.stream().anyMatch(Objects::isNull) != isInverted, value -> set.contains(value) != isInverted);
-        if (condition.findOrder(column.getPrimitiveType(), order)) {
+        if (set.stream().allMatch(ColumnCondition::hasKey) && condition.findOrder(column.getPrimitiveType(), order)) {
             condition.sorted = set.stream().mapToLong(condition::key).sorted().toArray();
             condition.isInverted = isInverted;
         }
@@ -113,7 +115,10 @@ public final class ColumnCondition {
                 mergeNans(comparator, Double.longBitsToDouble(-1), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
             }
             default -> {
-                return false;
+                if (type.getTypeLength() == 0 || type.getTypeLength() > Long.BYTES
+                        || !(type.getLogicalTypeAnnotation() instanceof DecimalLogicalTypeAnnotation)) {
+                    return false;
+                }
             }
         }
         keys = new long[BLOCK];
@@ -128,8 +133,13 @@ public final class ColumnCondition {
         }
     }
 
+    private static boolean hasKey(Object value) {
+        return !(value instanceof Binary binary) || binary.length() > 0 && binary.length() <= Long.BYTES;
+    }
+
     private long key(Object value) {
-        long bits = value instanceof Float number ? Float.floatToRawIntBits(number)
+        long bits = value instanceof Binary binary ? new BigInteger(binary.getBytes()).longValue()
+                : value instanceof Float number ? Float.floatToRawIntBits(number)
                 : value instanceof Double number ? Double.doubleToRawLongBits(number) : ((Number) value).longValue();
         return Math.min((signShift > 0 ? ordered(bits, signShift) : bits) + rotation, limit);
     }
@@ -255,6 +265,7 @@ public final class ColumnCondition {
             case INT32 -> copy(batch.ints(), first, keys, count);
             case INT64 -> System.arraycopy(batch.longs(), first, keys, 0, count);
             case FLOAT -> copyBits(batch.floats(), first, keys, count);
+            case FIXED_LEN_BYTE_ARRAY -> copy(batch.bytes(), batch.elementSize(), first, keys, count);
             default -> copyBits(batch.doubles(), first, keys, count);
         }
         if (signShift > 0) {
@@ -268,6 +279,15 @@ public final class ColumnCondition {
     private static void copy(int[] values, int first, long[] keys, int count) {
         for (int i = 0; i < count; i++) {
             keys[i] = values[first + i];
+        }
+    }
+
+    private static void copy(byte[] values, int size, int first, long[] keys, int count) {
+        for (int i = 0, next = first * size; i < count; i++) {
+            keys[i] = values[next++];    // The highest of a decimal's bytes.
+            for (int j = 1; j < size; j++) {
+                keys[i] = keys[i] << Byte.SIZE | values[next++] & 0xFF;
+            }
         }
     }
 

@@ -183,7 +183,7 @@ def compiled(program, *options):
     return [*java, program]
 
 
-def pyarrow_table(file):
+def pyarrow_table(file, *_):
     import pyarrow as pa
     import pyarrow.parquet as pq
     yield pq.read_table(file, use_threads=pa.cpu_count() > 1).num_rows
@@ -198,7 +198,7 @@ def to_arrow(files):
             cells = []
             for file in files:
                 command = [sys.executable, __file__] if reader == "pyarrow_table" else java
-                answer, seconds, first = subprocess.run(
+                answer, seconds, first, *_ = subprocess.run(
                     [*command, reader, file, threads], check=True, stdout=subprocess.PIPE, text=True,
                     env={**os.environ, "OMP_NUM_THREADS": threads}).stdout.split()
                 assert rows.setdefault(file, answer) == answer, (file, reader, answer, rows[file])

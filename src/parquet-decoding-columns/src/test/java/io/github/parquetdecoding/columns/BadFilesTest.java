@@ -20,7 +20,6 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.storage.UnreadableSchema;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Util;
-import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.SeekableInputStream;
@@ -208,17 +207,11 @@ class BadFilesTest {
 
             @Override
             public SeekableInputStream newStream() {
-                SeekableInputStream in = good.newStream();
-                return new DelegatingSeekableInputStream(in) {
-                    @Override
-                    public long getPos() throws IOException {
-                        return in.getPos();
-                    }
-
+                return new ForwardingStream(good.newStream()) {
                     @Override
                     public void seek(long position) throws IOException {
                         close();
-                        in.seek(position);
+                        super.seek(position);
                     }
 
                     @Override

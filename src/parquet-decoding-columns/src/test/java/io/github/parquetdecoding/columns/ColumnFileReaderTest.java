@@ -20,7 +20,6 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.SeekableInputStream;
@@ -237,17 +236,11 @@ class ColumnFileReaderTest {
 
         @Override
         public SeekableInputStream newStream() {
-            SeekableInputStream in = file.newStream();
-            return new DelegatingSeekableInputStream(in) {
-                @Override
-                public long getPos() throws IOException {
-                    return in.getPos();
-                }
-
+            return new ForwardingStream(file.newStream()) {
                 @Override
                 public void seek(long position) throws IOException {
                     LockSupport.parkNanos(3_000_000);
-                    in.seek(position);
+                    super.seek(position);
                     requests.add(position);
                 }
             };

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
-import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
@@ -141,18 +140,7 @@ class LoadedMemoryTest {
 
         @Override
         public SeekableInputStream newStream() {
-            SeekableInputStream stream = file.newStream();
-            return new DelegatingSeekableInputStream(stream) {
-                @Override
-                public long getPos() throws IOException {
-                    return stream.getPos();
-                }
-
-                @Override
-                public void seek(long position) throws IOException {
-                    stream.seek(position);
-                }
-
+            return new ForwardingStream(file.newStream()) {
                 @Override
                 public boolean readVectoredAvailable(ByteBufferAllocator allocator) {
                     return true;

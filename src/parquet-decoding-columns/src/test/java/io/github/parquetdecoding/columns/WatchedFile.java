@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
@@ -43,7 +42,7 @@ record WatchedFile(MemoryFile file, AtomicInteger opened, AtomicInteger open, Re
         opened.incrementAndGet();
         open.incrementAndGet();
         SeekableInputStream stream = file.newStream();
-        return new DelegatingSeekableInputStream(new FilterInputStream(stream) {
+        return new ForwardingStream(new FilterInputStream(stream) {
             private boolean isClosed;
 
             @Override
@@ -66,17 +65,7 @@ record WatchedFile(MemoryFile file, AtomicInteger opened, AtomicInteger open, Re
                 open.addAndGet(isClosed ? 0 : -1);
                 isClosed = true;
             }
-        }) {
-            @Override
-            public long getPos() throws IOException {
-                return stream.getPos();
-            }
-
-            @Override
-            public void seek(long position) throws IOException {
-                stream.seek(position);
-            }
-        };
+        }, stream);
     }
 
     /** A helper that is still in storage closes it afterwards. */

@@ -68,6 +68,8 @@ class SelfCheckTest {
         validity.VectorExpander     | expand     | NoValue      | 56   | places of values
         validity.VectorExpander     | expand     | NoValue      | 128  | places of values
         validity.VectorExpander     | expand     | NoValue      | 255  | places of values
+        validity.VectorCompactor    | compact    | NoValue      | 0    | selected values
+        validity.VectorCompactor    | compact    | NoValue      | 121  | selected values
         """)
     void wrongResultsAreDetected(String kernel, String method, String fault, int where, String wrong) throws Exception {
         // Templates of kernels cannot be initialised.

@@ -37,6 +37,13 @@ public class RowScanBenchmark extends PagesPerMillisecond {
         }
     }
 
+    public static class ColumnsState extends PatchedFileBenchmark.FileState {
+        @Override
+        ToLongFunction<Path> program() {
+            return new OurColumns();
+        }
+    }
+
     public static class HardwoodState extends PatchedFileBenchmark.FileState {
         @Override
         ToLongFunction<Path> program() {
@@ -84,6 +91,12 @@ public class RowScanBenchmark extends PagesPerMillisecond {
 
     @Benchmark
     public long bytes(BytesState in) {
+        return in.read();
+    }
+
+    /** No rows, but loops over the arrays of each column. */
+    @Benchmark
+    public long columns(ColumnsState in) {
         return in.read();
     }
 

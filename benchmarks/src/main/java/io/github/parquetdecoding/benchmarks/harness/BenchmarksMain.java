@@ -129,7 +129,7 @@ public final class BenchmarksMain {
             mixinStandardHelpOptions = true,
             description = "Checks whether each claim holds (the interval of the ratio is at or above the claimed "
                     + "minimum), is broken (the interval is below it) or is not shown (anything else, too few samples, "
-                    + "or a busy machine), and counts those that were not run. Ratios compare rows of one run.",
+                    + "or a busy machine), and counts the claims not run. Ratios compare rows of one run.",
             footer = {
                 "",
                 "Caps on heap bytes need -prof gc. The exit status is 4 if a claim is not shown or none was run."})

@@ -20,7 +20,7 @@ public final class FakeBenchmarks {
 
     /**
      * @param speed the speed of the row under test, the control's is 10; NaN for a mode without scores of iterations
-     * @param failAt which run fails, counting those of all jars with this log from 1; 0 for none
+     * @param failAt which run fails, counted from 1 over all jars with this log; 0 for none
      * @param rows 1 to leave out the control
      */
     static Path jar(Path file, Path log, double speed, int failAt, int rows) throws IOException {

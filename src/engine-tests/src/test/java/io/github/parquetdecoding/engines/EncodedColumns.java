@@ -57,7 +57,7 @@ enum EncodedColumns {
         this.columns = columns;
     }
 
-    /** The twins of version 1 are PLAIN, those of version 2 are not. */
+    /** Twins of version 1 are PLAIN; twins of version 2 are not. */
     EncodedColumns(WriterVersion version) {
         file = split(version);
         twin = split(WriterVersion.PARQUET_1_0);

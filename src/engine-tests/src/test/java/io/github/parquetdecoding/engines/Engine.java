@@ -28,7 +28,7 @@ enum Engine {
     PAIMON_1_4("org.apache.paimon:paimon-bundle:1.4.2", hadoop()),
     /** With parquet-java's classes of metadata only. */
     TRINO_483("io.trino:trino-parquet:483", "io.trino:trino-spi:483"),
-    /** parquet-java with its own tests. Those of later parquet-protobufs are not published. */
+    /** parquet-java with its own tests. Later versions of parquet-protobuf have no published tests. */
     PARQUET_JAVA_SUITES("org.apache.parquet:parquet-avro:1.18.1 org.apache.parquet:parquet-protobuf:1.17.0",
             parquetTests("avro:1.18.1", "hadoop:1.18.1", "column:1.18.1", "common:1.18.1", "protobuf:1.17.0"), hadoop(),
             "org.junit.platform:junit-platform-console-standalone:6.0.1 junit:junit:4.13.2",

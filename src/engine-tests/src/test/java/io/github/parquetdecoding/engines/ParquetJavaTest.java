@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** parquet-java's own tools, in this JVM, which has the agent: Avro's record reader, and those that merge files. */
+/** parquet-java's own tools, in this JVM, which has the agent: Avro's record reader, and tools that merge files. */
 class ParquetJavaTest {
     private static final ParquetConfiguration CONFIGURATION = new PlainParquetConfiguration();
 

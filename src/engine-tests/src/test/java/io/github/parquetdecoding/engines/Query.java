@@ -19,7 +19,7 @@ import org.apache.spark.sql.SparkSession;
  * @param path       of the files; or a statement, which does not begin with a slash, for the rows that it answers
  * @param vectorised by Spark's vectorised reader, not row by row
  * @param twinsOnly whether to leave out the columns X
- * @param schema     the columns as Spark's DDL, or null for those of the files
+ * @param schema     the columns as Spark's DDL, or null to take them from the files
  * @param where      a condition, or null for all rows
  */
 record Query(String path, boolean vectorised, boolean twinsOnly, String schema, String where) implements Serializable {

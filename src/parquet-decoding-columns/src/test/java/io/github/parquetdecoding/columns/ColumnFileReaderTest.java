@@ -6,14 +6,11 @@ import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -22,7 +19,6 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
-import org.apache.parquet.io.SeekableInputStream;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
@@ -227,26 +223,6 @@ class ColumnFileReaderTest {
         }
     }
 
-    /** A file on slow storage, which notes where requests begin. */
-    private record SlowFile(MemoryFile file, Queue<Long> requests) implements InputFile {
-        @Override
-        public long getLength() {
-            return file.getLength();
-        }
-
-        @Override
-        public SeekableInputStream newStream() {
-            return new ForwardingStream(file.newStream()) {
-                @Override
-                public void seek(long position) throws IOException {
-                    LockSupport.parkNanos(3_000_000);
-                    super.seek(position);
-                    requests.add(position);
-                }
-            };
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
     void oneRowGroupIsReadAheadByHelpers(int threads) throws IOException {
@@ -255,17 +231,17 @@ class ColumnFileReaderTest {
         try (ParquetFileReader reader = ParquetFileReader.open(file)) {
             starts = reader.getRowGroups().stream().map(BlockMetaData::getStartingPos).toList();
         }
-        Queue<Long> requests = new ConcurrentLinkedQueue<>();
-        try (ColumnFileReader reader = ColumnFileReader.builder(new SlowFile(file, requests)).threads(threads)
-                .batchRows(ROWS / 2).open()) {
-            requests.clear();
+        FarFile far = new FarFile(file.bytes()).delay(3);
+        try (ColumnFileReader reader = ColumnFileReader.builder(far).threads(threads).batchRows(ROWS / 2).open()) {
+            int opening = far.requests().size();
             for (int i = 0; reader.next(); i++) {
                 long most = Math.min(5, i / 2 + (threads == 1 ? 1 : 2));
                 long end = System.nanoTime() + 10_000_000_000L;
-                while (requests.stream().distinct().count() < most && System.nanoTime() < end) {
+                while (far.requests().size() < opening + most && System.nanoTime() < end) {
                     Thread.onSpinWait();
                 }
-                assertThat(requests).containsExactlyInAnyOrderElementsOf(starts.subList(0, (int) most));
+                assertThat(far.requests().stream().skip(opening).map(FarFile.Request::position))
+                        .containsExactlyInAnyOrderElementsOf(starts.subList(0, (int) most));
             }
         }
     }

@@ -175,6 +175,7 @@ def main(folder, rows):
     write("wide-snappy", wide(table), compression="snappy")
     for codec in ("none", "zstd"):
         write("filter-" + codec, filtered(table), compression=codec)
+    write("remote-snappy", filtered(table), compression="snappy", row_group_size=rows // 12, write_page_index=True)
     text = ["list_string.list.element", "map.key_value.key", "list_struct.list.element.c"]
     write("shapes-none", shapes(rows // 6), compression="none", use_dictionary=text)
     lists = embeddings(rows // 150)

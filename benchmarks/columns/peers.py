@@ -11,12 +11,18 @@ With --nested, times readers at reading each field of files on one thread; arrow
 
 With --filter FILE [COLUMN...], compares them at adding up the rows whose f is below a limit, with our filter and with
 a test by hand of all rows; FILE is one of the filter files of data.py.
+
+With --remote FILE, compares them, and requests, where each takes a while: Java's readers in storage of the same process,
+pyarrow and Polars at a server of this one, which takes CPU. FILE is remote-snappy.parquet of data.py.
 """
 import glob
+import http.server
+import mmap
 import os
 import statistics
 import subprocess
 import sys
+import threading
 import time
 
 THREADS = ["1", "2"]
@@ -25,6 +31,9 @@ STARTED = time.time()
 ROUNDS = 7
 # f is below a million.
 SHARES = [0.001, 0.01, 0.1, 0.5, 0.9, 0.99]
+# Of a request.
+DELAY_MILLIS = ["5", "20", "50"]
+BYTES_PER_SECOND = 100e6
 
 
 def pyarrow(file, limit=None, *names):
@@ -102,7 +111,8 @@ def nested_sum(values):
         return nested_sum(values.flatten())
     if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
         return pc.sum(pc.binary_length(values)).as_py() or 0
-    numbers = values.drop_null().to_numpy()
+    numbers = values.drop_null()
+    numbers = (numbers.view(pa.int32()) if pa.types.is_date32(numbers.type) else numbers).to_numpy()
     return int(numbers.view(f"i{numbers.itemsize}").sum(dtype=np.int64))
 
 
@@ -172,12 +182,128 @@ def filtered(file, *columns):
             print(f"| {reader}, {threads} thread{'s' * (threads > '1')} | " + " | ".join(cells) + " |", flush=True)
 
 
+class Storage(http.server.BaseHTTPRequestHandler):
+    """One file, as S3 answers: each request takes a delay, and its bytes by the rate of a connection."""
+    protocol_version = "HTTP/1.1"
+    file = b""
+    delay = 0
+    lock = threading.Lock()
+    requests = 0
+    bytes = 0
+
+    def do_GET(self):
+        start, end = 0, len(self.file)
+        requested = self.headers["Range"]
+        if requested:
+            first, last = requested.removeprefix("bytes=").split("-")
+            start = int(first) if first else end - int(last)
+            end = min(end, int(last) + 1) if first and last else end
+        count = end - start if self.command == "GET" else 0
+        with self.lock:
+            Storage.requests += 1
+            Storage.bytes += count
+        time.sleep(self.delay + count / BYTES_PER_SECOND)
+        self.send_response(206 if requested else 200)
+        self.send_header("Content-Length", str(end - start))
+        if requested:
+            self.send_header("Content-Range", f"bytes {start}-{end - 1}/{len(self.file)}")
+        self.send_header("ETag", '"1"')
+        self.send_header("Last-Modified", "Sat, 28 Nov 2026 00:00:00 GMT")
+        self.end_headers()
+        self.wfile.write(memoryview(self.file)[start:start + count])
+
+    do_HEAD = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
+def remote_table(reader, port, key, least, greatest, *names):
+    if reader == "polars":
+        import polars as pl
+        frame = pl.scan_parquet(f"http://127.0.0.1:{port}/bucket/file.parquet")
+        if not names:
+            frame.collect_schema()
+            return None
+        if key != "-":
+            frame = frame.filter(pl.col(key).is_between(int(least), int(greatest)))
+        return frame.select(names).collect()
+    import pyarrow.fs
+    import pyarrow.parquet as pq
+    storage = pyarrow.fs.S3FileSystem(
+        anonymous=True, scheme="http", endpoint_override=f"127.0.0.1:{port}", region="us-east-1")
+    if not names:
+        pq.read_metadata("bucket/file.parquet", filesystem=storage)
+        return None
+    return pq.read_table("bucket/file.parquet", columns=list(names), filesystem=storage, filters=None if key == "-" else [
+        (key, ">=", int(least)), (key, "<=", int(greatest))])
+
+
+def remote_reader(reader, *selection):
+    """Prints the sum, and the median of the seconds by the clock of reading without adding up."""
+    import polars as pl
+    seconds = []
+    for _ in range(1 + ROUNDS // 2):
+        start = time.perf_counter()
+        table = remote_table(reader, *selection)
+        seconds.append(time.perf_counter() - start)
+    if reader == "polars" and table is not None:
+        table = table.to_arrow(compat_level=pl.CompatLevel.oldest())
+    total = 0 if table is None else sum(nested_sum(column.combine_chunks()) for column in table.columns)
+    print((total + (1 << 63)) % (1 << 64) - (1 << 63), statistics.median(seconds[1:]), len(seconds))
+
+
+def remote(path):
+    """Prints milliseconds by the clock, requests and megabytes."""
+    import pyarrow.parquet as pq
+    names = pq.read_schema(path).names
+    rows = pq.read_metadata(path).num_rows
+    everything = ["-", "0", "0"]
+    cases = {"footer": everything, "three columns": [*everything, "l_orderkey", "l_quantity", "l_shipdate"],
+             "all columns": [*everything, *names],
+             # Of neighbours, and everywhere.
+             "rows of keys": ["l_orderkey", str(rows // 2), str(rows // 2 + 20_000), *names],
+             "one in a hundred rows": ["l_partkey", "0", str(rows // 1500), *names]}
+    with open(path, "rb") as file:
+        Storage.file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Storage)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    java = compiled("RemoteScan", "--add-modules=jdk.incubator.vector")
+    print("| ms; requests; MB | " + " | ".join(f"{case}, {delay} ms" for case in cases for delay in DELAY_MILLIS)
+          + " |\n|---|" + "---:|" * (len(cases) * len(DELAY_MILLIS)))
+    answers = {}
+    for reader in ("ours", "hardwood", "parquet-java", "polars", "pyarrow"):
+        for threads in ("1", "2") if reader == "ours" else ("1",) if reader == "parquet-java" else ("2",):
+            cells = []
+            for case, selection in cases.items():
+                lines = []
+                if reader in ("ours", "hardwood", "parquet-java"):
+                    lines = subprocess.run([*java, reader, threads, path, ",".join(DELAY_MILLIS), *selection], check=True,
+                                           stdout=subprocess.PIPE, text=True).stdout.splitlines()
+                for delay in [] if lines else DELAY_MILLIS:
+                    Storage.delay = int(delay) / 1000
+                    Storage.requests = Storage.bytes = 0
+                    answer, seconds, rounds = subprocess.run(
+                        [sys.executable, __file__, "remote_reader", reader, str(server.server_port), *selection],
+                        check=True, stdout=subprocess.PIPE, text=True,
+                        env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.split()
+                    lines.append(f"{answer} {seconds} {Storage.requests / int(rounds)} {Storage.bytes / int(rounds)}")
+                for line in lines + ["–"] * (len(DELAY_MILLIS) - len(lines)):
+                    if line == "–":
+                        cells.append(line)
+                        continue
+                    answer, seconds, requests, count = line.split()
+                    assert answers.setdefault(case, answer) == answer, (case, reader, answer, answers[case])
+                    cells.append(f"{1000 * float(seconds):.0f}; {float(requests):.0f}; {float(count) / 1e6:.1f}")
+            print(f"| {reader}, {threads} thread{'s' * (threads > '1')} | " + " | ".join(cells) + " |", flush=True)
+
+
 def compiled(program, *options):
     """The command of a Java program beside this one."""
     target = os.path.join(os.path.dirname(__file__), "../target")
     java = ["java", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
             *options, "-Xms2g", "-Xmx2g", "-cp",
-            os.pathsep.join([target, *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
+            os.pathsep.join([target, os.path.join(target, "../../src/test-files/src/main/java"), *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
     source = os.path.join(os.path.dirname(__file__), program + ".java")
     subprocess.run(["javac", *java[-2:], "-d", target, source], check=True)
     return [*java, program]
@@ -227,6 +353,10 @@ if __name__ == "__main__":
         measure(*sys.argv[1:])
     elif sys.argv[1] == "nested_field":
         nested_field(*sys.argv[2:])
+    elif sys.argv[1] == "remote_reader":
+        remote_reader(*sys.argv[2:])
+    elif sys.argv[1] == "--remote":
+        remote(*sys.argv[2:])
     elif sys.argv[1] == "--nested":
         nested(sys.argv[2:])
     elif sys.argv[1] == "--filter":

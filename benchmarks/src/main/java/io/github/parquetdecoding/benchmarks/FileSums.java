@@ -7,15 +7,18 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 import dev.hardwood.HardwoodContext;
 import dev.hardwood.InputFile;
 import dev.hardwood.reader.ColumnReaders;
+import dev.hardwood.reader.ParquetFileReader.ColumnReadersBuilder;
 import dev.hardwood.reader.Validity;
 import dev.hardwood.schema.ColumnProjection;
 import io.github.parquetdecoding.arrow.ParquetArrowReader;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnFileReader;
+import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
 import io.github.parquetdecoding.comparison.ColumnSums;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
@@ -55,8 +58,11 @@ public final class FileSums {
     }
 
     private static ParquetFileReader open(Path path) throws IOException {
-        return ParquetFileReader.open(
-                new LocalInputFile(path), ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
+        return open(new LocalInputFile(path));
+    }
+
+    private static ParquetFileReader open(org.apache.parquet.io.InputFile file) throws IOException {
+        return ParquetFileReader.open(file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
     }
 
     /** Adds up a column of a row group. */
@@ -65,8 +71,8 @@ public final class FileSums {
         long of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column);
     }
 
-    private static long sum(Path path, String[] columns, Sum sum) {
-        try (ParquetFileReader reader = open(path)) {
+    private static long sum(org.apache.parquet.io.InputFile input, String[] columns, Sum sum) {
+        try (ParquetFileReader reader = open(input)) {
             FileMetaData file = reader.getFileMetaData();
             MessageType schema = file.getSchema();
             Set<Type> fields = new LinkedHashSet<>();
@@ -87,19 +93,29 @@ public final class FileSums {
     }
 
     public static long ofParquetJava(Path path, String... columns) {
-        return sum(path, columns, ColumnSums::ofValues);
+        return ofParquetJava(new LocalInputFile(path), columns);
+    }
+
+    public static long ofParquetJava(org.apache.parquet.io.InputFile input, String... columns) {
+        return sum(input, columns, ColumnSums::ofValues);
     }
 
     static long ofBatches(Path path, String[] columns, int rows) {
         ColumnBatch batch = new ColumnBatch(rows);
-        return sum(path, columns, (rowGroup, file, column) -> ColumnSums.ofBatches(rowGroup, file, column, batch));
+        return sum(new LocalInputFile(path), columns,
+                (rowGroup, file, column) -> ColumnSums.ofBatches(rowGroup, file, column, batch));
     }
 
     public static long ofFile(Path path, String[] columns, int threads) {
+        return ofFile(ColumnFileReader.builder(path).columns(columns).threads(threads));
+    }
+
+    public static long ofFile(ColumnFileReaderBuilder builder) {
         long sum = 0;
-        try (ColumnFileReader file = ColumnFileReader.builder(path).columns(columns).threads(threads).open()) {
+        try (ColumnFileReader file = builder.open()) {
+            int columns = file.columns().size();
             while (file.next()) {
-                for (int i = 0; i < columns.length; i++) {
+                for (int i = 0; i < columns; i++) {
                     sum += ColumnSums.of(file.column(i));
                 }
             }
@@ -125,11 +141,18 @@ public final class FileSums {
     }
 
     public static long ofHardwood(Path path, String[] columns, int threads) {
+        return ofHardwood(InputFile.of(path), columns, threads, readers -> readers);
+    }
+
+    /** @param filter adds one, or none */
+    public static long ofHardwood(
+            InputFile input, String[] columns, int threads, UnaryOperator<ColumnReadersBuilder> filter) {
         long sum = 0;
         try (HardwoodContext context = HardwoodContext.create(threads);
                 dev.hardwood.reader.ParquetFileReader file =
-                        dev.hardwood.reader.ParquetFileReader.open(InputFile.of(path), context);
-                ColumnReaders readers = file.columnReaders(ColumnProjection.columns(columns))) {
+                        dev.hardwood.reader.ParquetFileReader.open(input, context);
+                ColumnReaders readers = filter.apply(
+                        file.buildColumnReaders(ColumnProjection.columns(columns))).build()) {
             while (readers.nextBatch()) {
                 for (int i = 0; i < columns.length; i++) {
                     sum += sumOf(readers.getColumnReader(i));

@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,17 +28,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Every Java block of the Markdown files is a complete source file, and prints the text block that follows it. All read
- * the same trips.parquet.
+ * the same trips.parquet, which is also what https://example.com/ has.
  */
 @Isolated("System.out is shared by the whole process")
 class MarkdownExamplesTest {
     private static final Pattern EXAMPLE =
             Pattern.compile("(?ms)^ *```java\\n(.*?)^ *```$(?:\\s*^ *```text\\n(.*?)^ *```$)?");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\S+);$");
+    private static final Path TRIPS = root().resolve(Path.of("src", "parquet-decoding-columns", "trips.parquet"));
     private static final Pattern CLASS = Pattern.compile("(?m)^public (?:final )?class (\\w+) ");
 
     @TempDir
     private static Path folder;
+    private static WebServer server;
+
+    @BeforeAll
+    static void start() throws IOException {
+        server = new WebServer(Files.readAllBytes(TRIPS));
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
 
     @TestFactory
     Stream<DynamicTest> everyExamplePrintsTheTextThatFollowsIt() throws IOException {
@@ -52,7 +66,7 @@ class MarkdownExamplesTest {
                 DynamicTest.dynamicTest(file + ", character " + example.start(), () -> check(example))));
     }
 
-    private static List<MatchResult> examples(Path file) {
+    static List<MatchResult> examples(Path file) {
         try {
             return EXAMPLE.matcher(Files.readString(file)).results().toList();
         } catch (IOException e) {
@@ -65,25 +79,31 @@ class MarkdownExamplesTest {
         Matcher name = CLASS.matcher(source);
         assertThat(name.find()).as("has a public class: " + source).isTrue();
         assertThat(example.group(2)).as("is followed by a text block with its output: " + source).isNotNull();
+        String onThisMachine = source.replace("\"trips.parquet\"", '"' + TRIPS.toString().replace("\\", "\\\\") + '"')
+                .replace("https://example.com/", server.url(""));
+        Matcher folder = PACKAGE.matcher(source);
+        String mainClass = (folder.find() ? folder.group(1) + "." : "") + name.group(1);
+        try (URLClassLoader loader = compiled(name.group(1), onThisMachine, MarkdownExamplesTest.folder)) {
+            assertThat(output(loader.loadClass(mainClass))).as(source).isEqualTo(example.group(2));
+        }
+    }
+
+    static URLClassLoader compiled(String name, String source, Path folder) throws IOException {
         Path classes = Files.createTempDirectory(folder, "example");
-        String trips = root().resolve(Path.of("src", "parquet-decoding-columns", "trips.parquet")).toString();
-        Path file = Files.writeString(classes.resolve(name.group(1) + ".java"),
-                source.replace("\"trips.parquet\"", '"' + trips.replace("\\", "\\\\") + '"'));
+        Path file = Files.writeString(classes.resolve(name + ".java"), source);
         ByteArrayOutputStream complaints = new ByteArrayOutputStream();
         ToolProvider.getSystemJavaCompiler().run(null, complaints, complaints, "-Xlint:all,-classfile,-path",
                 "-cp", System.getProperty("java.class.path"), "-d", classes.toString(), file.toString());
         assertThat(complaints).as(source).hasToString("");
-        Matcher folder = PACKAGE.matcher(source);
-        String output = output(classes, (folder.find() ? folder.group(1) + "." : "") + name.group(1));
-        assertThat(output).as(source).isEqualTo(example.group(2));
+        return new URLClassLoader(new URL[] {classes.toUri().toURL()});
     }
 
-    private static String output(Path classes, String name) throws Exception {
+    private static String output(Class<?> program) throws Exception {
         PrintStream console = System.out;
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
-            loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        try {
+            program.getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         } finally {
             System.setOut(console);
         }
@@ -93,7 +113,7 @@ class MarkdownExamplesTest {
     }
 
     /** Maven runs tests in the module's folder; an IDE may run them in the repository's. */
-    private static Path root() {
+    static Path root() {
         Path directory = Path.of("").toAbsolutePath();
         while (!Files.exists(directory.resolve("mvnw"))) {
             directory = directory.getParent();

@@ -168,8 +168,8 @@ public final class RunLengthBitPackedReader {
                 BitPlanes.unpack(
                         runs.in.array, runs.packedBit(), runs.in.limit, length, runs.bitWidth, planes, read);
             } else {
-                for (int i = 0; i < runs.bitWidth; i++) {
-                    ValidityBits.fill(planes[i], read, length, (runs.repeatedValue() >>> i & 1) != 0);
+                for (int left = runs.repeatedValue(); left != 0; left &= left - 1) {
+                    BitPlanes.set(planes[Integer.numberOfTrailingZeros(left)], read, length);
                 }
             }
             runs.take(length);

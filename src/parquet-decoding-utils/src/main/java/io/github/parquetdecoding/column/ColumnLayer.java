@@ -14,6 +14,9 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
  * @since 0.1.0
  */
 public final class ColumnLayer {
+    /** Offsets that are written without a branch: how many lists a word of levels has cannot be predicted. */
+    private static final int AT_ONCE = 8;
+
     final boolean isList;
     int count;
     int nullCount;
@@ -43,8 +46,8 @@ public final class ColumnLayer {
     /** Makes room for this many more. */
     void reserve(int more) {
         validity = ColumnArrays.withRoomForBits(validity, count + more);
-        if (isList && offsets.length <= count + more) {
-            offsets = Arrays.copyOf(offsets, ColumnArrays.grown(offsets.length, count + more + 1));
+        if (isList && offsets.length < count + more + AT_ONCE) {
+            offsets = Arrays.copyOf(offsets, ColumnArrays.grown(offsets.length, count + more + AT_ONCE));
         }
     }
 
@@ -64,12 +67,15 @@ public final class ColumnLayer {
             count += more;
             return begun;
         }
+        long left = begun;
         long elements = levels.definedAtLeast(word, element) & ~levels.repeatedAtLeast(word, repetition + 1) & in;
-        int slot = count;
-        for (long left = begun; left != 0; left &= left - 1) {
-            offsets[slot++] = elementCount + Long.bitCount(elements & (left ^ left - 1) >>> 1);
+        for (int slot = count; slot < count + more; slot += AT_ONCE) {
+            for (int i = slot; i < slot + AT_ONCE; i++) {
+                offsets[i] = elementCount + Long.bitCount(elements & (left ^ left - 1) >>> 1);
+                left &= left - 1;
+            }
         }
-        count = slot;
+        count += more;
         elementCount += Long.bitCount(elements);
         return elements;
     }

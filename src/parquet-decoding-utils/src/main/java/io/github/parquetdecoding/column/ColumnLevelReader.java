@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.column;
 
+import java.util.Arrays;
 import java.util.List;
 
 import io.github.parquetdecoding.BitPacking;
@@ -28,10 +29,9 @@ final class ColumnLevelReader {
     /** Bit planes. */
     private final long[][] repetitions;
     private final long[][] definitions;
-    /** A bit for each level that begins no row, that begins no list, and that is a value that is not null. */
-    private final long[] inRow;
-    private final long[] inList;
-    private final long[] present;
+    /** For each level from 0 to the maximum + 1, a bit for each that is at least this. */
+    private final long[][] repeated;
+    private final long[][] defined;
     private int next;
     private int end;
     private boolean isFirstOfPage;
@@ -52,9 +52,10 @@ final class ColumnLevelReader {
         int words = isNested() ? BATCH >>> 6 : 0;
         repetitions = new long[Math.max(1, bitWidth(repetition))][words];
         definitions = new long[bitWidth(definition)][words];
-        inRow = new long[words];
-        inList = new long[words];
-        present = new long[words];
+        repeated = new long[repetition + 2][words];
+        defined = new long[definition + 2][words];
+        Arrays.fill(repeated[0], -1);
+        Arrays.fill(defined[0], -1);
     }
 
     boolean isNested() {
@@ -154,12 +155,8 @@ final class ColumnLevelReader {
             repetitionRuns.readPlanes(repetitions, count);
         }
         definitionRuns.readPlanes(definitions, count);
-        check(repetitions, count, maxRepetition, "repetition");
-        check(definitions, count, maxDefinition, "definition");
-        int words = count + 63 >>> 6;
-        BitPlanes.atLeast(repetitions, words, 1, inRow);
-        BitPlanes.atLeast(repetitions, words, maxRepetition, inList);
-        BitPlanes.atLeast(definitions, words, maxDefinition, present);
+        compare(repetitions, count, repeated, "repetition");
+        compare(definitions, count, defined, "definition");
         next = 0;
         end = count;
         if (isFirstOfChunk && !beginsRow()) {
@@ -168,9 +165,14 @@ final class ColumnLevelReader {
         return count;
     }
 
-    private void check(long[][] levels, int count, int max, String kind) {
-        for (int word = 0; word << 6 < count && Integer.bitCount(max + 1) > 1; word++) {
-            long beyond = BitPlanes.atLeast(levels, word, max + 1);
+    private void compare(long[][] levels, int count, long[][] atLeast, String kind) {
+        int words = count + 63 >>> 6;
+        for (int level = 1; level < atLeast.length && level >>> levels.length == 0; level++) {
+            BitPlanes.atLeast(levels, words, level, atLeast[level]);
+        }
+        int max = atLeast.length - 2;
+        for (int word = 0; word < words; word++) {
+            long beyond = atLeast[max + 1][word];
             if (beyond != 0) {
                 throw malformed("A " + kind + " level is "
                         + level(levels, (word << 6) + Long.numberOfTrailingZeros(beyond))
@@ -218,7 +220,7 @@ final class ColumnLevelReader {
         }
         int begun = 0;
         for (int word = next >>> 6; word << 6 < end; word++) {
-            long left = ~inRow[word] & levels(word, next, end);
+            long left = ~repeated[1][word] & levels(word, next, end);
             int more = Long.bitCount(left);
             if (more > rows - begun) {
                 for (; begun < rows; begun++) {
@@ -245,18 +247,18 @@ final class ColumnLevelReader {
 
     /** Of a word of levels, those that begin a row. */
     long starts(int word) {
-        return ~inRow[word];
+        return ~repeated[1][word];
     }
 
     /** Of a word of levels, those of values that are not null. */
     long present(int word) {
-        return present[word];
+        return defined[maxDefinition][word];
     }
 
     /** {@return the next word that has not been taken, or not only has further values of a list, none of them null} */
     int endOfList(int word) {
         int after = word;
-        while (after < next >>> 6 && (inList[after] & present[after]) == -1) {
+        while (after < next >>> 6 && (repeated[maxRepetition][after] & defined[maxDefinition][after]) == -1) {
             after++;
         }
         return after;
@@ -264,19 +266,19 @@ final class ColumnLevelReader {
 
     /** Of a word of levels, those whose definition level is at least this. */
     long definedAtLeast(int word, int level) {
-        return BitPlanes.atLeast(definitions, word, level);
+        return defined[level][word];
     }
 
     /** Of a word of levels, those whose repetition level is at least this. */
     long repeatedAtLeast(int word, int level) {
-        return BitPlanes.atLeast(repetitions, word, level);
+        return repeated[level][word];
     }
 
     /** Values of the levels taken from {@code first} on that are not null. */
     int countPresent(int first) {
         int count = 0;
         for (int word = first >>> 6; word << 6 < next; word++) {
-            count += Long.bitCount(present[word] & taken(word, first));
+            count += Long.bitCount(present(word) & taken(word, first));
         }
         return count;
     }

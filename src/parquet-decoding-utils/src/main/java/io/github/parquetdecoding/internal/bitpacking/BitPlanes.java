@@ -15,8 +15,12 @@ public final class BitPlanes {
     /** For each bit width and step, the bits that move down by 2 to the power of the step. */
     private static final long[][] MOVES = new long[Integer.SIZE + 1][STEPS];
 
+    /** For each bit width, the values in a word: a division takes longer. */
+    private static final int[] MOST = new int[Integer.SIZE + 1];
+
     static {
         for (int width = 1; width <= Integer.SIZE; width++) {
+            MOST[width] = Long.SIZE / width;
             for (int i = 0, bit = 0; bit + width <= Long.SIZE; i++, bit += width) {
                 LOWEST[width] |= 1L << bit;
                 // Each bit moves from i * width to i, by the powers of two in their difference, the lowest first.
@@ -41,7 +45,7 @@ public final class BitPlanes {
      */
     public static void unpack(
             byte[] packed, long firstBit, int limit, int count, int bitWidth, long[][] planes, int first) {
-        int most = Long.SIZE / bitWidth;
+        int most = MOST[bitWidth];
         for (int i = 0, n; i < count; i += n) {
             n = Math.min(most, count - i);
             long word = ValueByValue.valueAt(packed, firstBit + (long) i * bitWidth, limit, n * bitWidth);
@@ -53,6 +57,21 @@ public final class BitPlanes {
                     planes[j][(bit >>> 6) + 1] |= bits >>> -bit;
                 }
             }
+        }
+    }
+
+    /** Sets bits, at least one, where the next ones are 0. */
+    public static void set(long[] plane, int first, int count) {
+        int word = first >>> 6;
+        int end = first + count;
+        if (end - 1 >>> 6 == word) {
+            plane[word] |= -1L >>> -count << first;
+            return;
+        }
+        plane[word] |= -1L << first;
+        Arrays.fill(plane, word + 1, end >>> 6, -1);
+        if ((end & 63) != 0) {
+            plane[end >>> 6] = ~(-1L << end);
         }
     }
 
@@ -107,18 +126,5 @@ public final class BitPlanes {
                 }
             }
         }
-    }
-
-    /** {@return which of 64 values, of which a word of each plane is given, are at least this} */
-    public static long atLeast(long[][] planes, int word, int least) {
-        if (least >>> planes.length != 0) {
-            return 0;
-        }
-        long result = -1;
-        for (int i = 0; i < planes.length; i++) {
-            long plane = planes[i][word];
-            result = (least >>> i & 1) != 0 ? plane & result : plane | result;
-        }
-        return result;
     }
 }

@@ -27,15 +27,15 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
 
 /**
  * Adds up columns of a file in slow storage, of all rows or of those with a key in a range: prints for each delay the
- * sum, the median of the seconds by the clock, and the requests and bytes of a round, until a round is too long. For
+ * sum, the median of the seconds by the clock, or dashes if a round took too long, and its requests and bytes. For
  * peers.py.
  */
 class RemoteScan {
     /** Compilers need seconds. */
     private static final double WARM_UP_SECONDS = 4;
     private static final int ROUNDS = 5;
-    /** Of a round, after which there is no other, and no longer delay. */
-    private static final double LONG_SECONDS = 5;
+    /** Of all requests of a round, one after the other. Longer ones are not measured. */
+    private static final double MOST_SECONDS = 20;
     private static final double MEGABYTES_PER_SECOND = 100;
 
     private final String reader;
@@ -63,25 +63,26 @@ class RemoteScan {
     }
 
     private void run(Path path, String... delays) throws Exception {
-        for (long end = System.nanoTime() + (long) (WARM_UP_SECONDS * 1e9); System.nanoTime() < end; ) {
-            sum(new FarFile(path));
-        }
+        FarFile file;
+        long end = System.nanoTime() + (long) (WARM_UP_SECONDS * 1e9);
+        do {
+            file = new FarFile(path);
+            sum(file);
+        } while (System.nanoTime() < end);
         for (String delay : delays) {
+            double millis = Double.parseDouble(delay);
             List<Double> clock = new ArrayList<>();
-            FarFile file;
-            long sum;
-            do {
-                file = new FarFile(path).delay(Double.parseDouble(delay)).rate(MEGABYTES_PER_SECOND);
+            long sum = 0;
+            int rounds = file.requests().size() * millis > 1_000 * MOST_SECONDS ? 0 : ROUNDS;
+            for (int i = 0; i < rounds; i++) {
+                file = new FarFile(path).delay(millis).rate(MEGABYTES_PER_SECOND);
                 long start = System.nanoTime();
                 sum = sum(file);
                 clock.add((System.nanoTime() - start) / 1e9);
-            } while (clock.size() < ROUNDS && clock.get(0) < LONG_SECONDS);
-            clock.sort(null);
-            System.out.println(sum + " " + clock.get(clock.size() / 2) + " " + file.requests().size() + " "
-                    + file.requestedBytes());
-            if (clock.get(0) >= LONG_SECONDS) {
-                break;
             }
+            clock.sort(null);
+            System.out.println((rounds == 0 ? "- -" : sum + " " + clock.get(rounds / 2)) + " "
+                    + file.requests().size() + " " + file.requestedBytes());
         }
     }
 

@@ -235,8 +235,8 @@ def remote_table(reader, port, key, least, greatest, *names):
     if not names:
         pq.read_metadata("bucket/file.parquet", filesystem=storage)
         return None
-    return pq.read_table("bucket/file.parquet", columns=list(names), filesystem=storage, filters=None if key == "-" else [
-        (key, ">=", int(least)), (key, "<=", int(greatest))])
+    rows = None if key == "-" else [(key, ">=", int(least)), (key, "<=", int(greatest))]
+    return pq.read_table("bucket/file.parquet", columns=list(names), filesystem=storage, filters=rows)
 
 
 def remote_reader(reader, *selection):
@@ -269,33 +269,34 @@ def remote(path):
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Storage)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     java = compiled("RemoteScan", "--add-modules=jdk.incubator.vector")
-    print("| ms; requests; MB | " + " | ".join(f"{case}, {delay} ms" for case in cases for delay in DELAY_MILLIS)
-          + " |\n|---|" + "---:|" * (len(cases) * len(DELAY_MILLIS)))
     answers = {}
-    for reader in ("ours", "hardwood", "parquet-java", "polars", "pyarrow"):
-        for threads in ("1", "2") if reader == "ours" else ("1",) if reader == "parquet-java" else ("2",):
-            cells = []
-            for case, selection in cases.items():
-                lines = []
-                if reader in ("ours", "hardwood", "parquet-java"):
-                    lines = subprocess.run([*java, reader, threads, path, ",".join(DELAY_MILLIS), *selection], check=True,
-                                           stdout=subprocess.PIPE, text=True).stdout.splitlines()
-                for delay in [] if lines else DELAY_MILLIS:
-                    Storage.delay = int(delay) / 1000
-                    Storage.requests = Storage.bytes = 0
-                    answer, seconds, rounds = subprocess.run(
-                        [sys.executable, __file__, "remote_reader", reader, str(server.server_port), *selection],
-                        check=True, stdout=subprocess.PIPE, text=True,
-                        env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.split()
-                    lines.append(f"{answer} {seconds} {Storage.requests / int(rounds)} {Storage.bytes / int(rounds)}")
-                for line in lines + ["–"] * (len(DELAY_MILLIS) - len(lines)):
-                    if line == "–":
-                        cells.append(line)
-                        continue
-                    answer, seconds, requests, count = line.split()
-                    assert answers.setdefault(case, answer) == answer, (case, reader, answer, answers[case])
-                    cells.append(f"{1000 * float(seconds):.0f}; {float(requests):.0f}; {float(count) / 1e6:.1f}")
-            print(f"| {reader}, {threads} thread{'s' * (threads > '1')} | " + " | ".join(cells) + " |", flush=True)
+    columns = {}
+    for reader, threads in (("ours", "1"), ("ours", "2"), ("hardwood", "2"), ("parquet-java", "1"), ("polars", "2"),
+                            ("pyarrow", "2")):
+        column = columns[f"{reader}, {threads} thread{'s' * (threads > '1')}"] = []
+        for case, selection in cases.items():
+            lines = []
+            if reader not in ("polars", "pyarrow"):
+                lines = subprocess.run([*java, reader, threads, path, ",".join(DELAY_MILLIS), *selection], check=True,
+                                       stdout=subprocess.PIPE, text=True).stdout.splitlines()
+            for delay in [] if lines else DELAY_MILLIS:
+                Storage.delay = int(delay) / 1000
+                Storage.requests = Storage.bytes = 0
+                answer, seconds, rounds = subprocess.run(
+                    [sys.executable, __file__, "remote_reader", reader, str(server.server_port), *selection],
+                    check=True, stdout=subprocess.PIPE, text=True,
+                    env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.split()
+                lines.append(f"{answer} {seconds} {Storage.requests / int(rounds)} {Storage.bytes / int(rounds)}")
+            times = []
+            for line in lines:
+                answer, seconds, requests, count = line.split()
+                assert answer == "-" or answers.setdefault(case, answer) == answer, (case, reader, answer, answers)
+                times.append("–" if answer == "-" else f"{1000 * float(seconds):.0f}")
+            column += [" / ".join(times), f"{float(requests):.0f}; {float(count) / 1e6:.1f}"]
+    print("| | " + " | ".join(columns) + " |\n|---|" + "---:|" * len(columns))
+    heads = [head for case in cases for head in (f"{case}, ms at {' / '.join(DELAY_MILLIS)} ms", "requests; MB")]
+    for head, *cells in zip(heads, *columns.values()):
+        print(f"| {head} | " + " | ".join(cells) + " |")
 
 
 def compiled(program, *options):
@@ -303,7 +304,8 @@ def compiled(program, *options):
     target = os.path.join(os.path.dirname(__file__), "../target")
     java = ["java", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
             *options, "-Xms2g", "-Xmx2g", "-cp",
-            os.pathsep.join([target, os.path.join(target, "../../src/test-files/src/main/java"), *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
+            os.pathsep.join([target, os.path.join(target, "../../src/test-files/src/main/java"),
+                             *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
     source = os.path.join(os.path.dirname(__file__), program + ".java")
     subprocess.run(["javac", *java[-2:], "-d", target, source], check=True)
     return [*java, program]

@@ -4,11 +4,23 @@ package io.github.parquetdecoding.columns;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.io.SeekableInputStream;
+import org.apache.parquet.schema.Type;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -87,5 +99,116 @@ class FarFilesTest {
                 file.awaitIdle();
             }
         }
+    }
+
+    private static List<MemoryFile> randomFiles() throws IOException {
+        return List.of(RandomFile.flat(1, 90, 1 << 20, CompressionCodecName.SNAPPY).write(900, 0),
+                RandomFile.flat(2, 50, 600, CompressionCodecName.UNCOMPRESSED).write(900, 1),
+                RandomFile.nested(RandomFile.NESTED, 1, 40, 2_000, CompressionCodecName.ZSTD, 1).write(900, 2),
+                RandomFile.nested(RandomFile.NESTED, 2, 70, 1 << 20, CompressionCodecName.SNAPPY, 2).write(900, 3));
+    }
+
+    /** Whatever is read, of whatever is far away, is what the local file has, or ends with the failure of storage. */
+    @Test
+    void rowsAreThoseOfTheLocalFile(@TempDir Path folder) throws Exception {
+        List<MemoryFile> files = randomFiles();
+        long end = System.nanoTime() + (Boolean.getBoolean("exhaustive") ? 1_800_000_000_000L : 0);
+        int failed = 0;
+        for (int i = 0; i < 60 || System.nanoTime() < end; i++) {
+            try {
+                failed += compare(files.get(i % files.size()), folder.resolve(i % files.size() + ".parquet"),
+                        new Random(i)) ? 1 : 0;
+            } catch (Exception | AssertionError e) {
+                throw new AssertionError("Seed " + i, e);
+            }
+        }
+        assertThat(failed).isGreaterThan(10);
+    }
+
+    /** {@return whether storage has failed} */
+    private static boolean compare(MemoryFile bytes, Path local, Random random) throws IOException {
+        Files.write(local, bytes.bytes());
+        List<String> names;
+        try (ColumnFileReader reader = options(ColumnFileReader.builder(local)).open()) {
+            names = reader.fileMetaData().getSchema().getFields().stream().map(Type::getName).toList();
+        }
+        List<String> shuffled = new ArrayList<>(names);
+        Collections.shuffle(shuffled, random);
+        String[] columns = shuffled.subList(0, 1 + random.nextInt(Math.min(8, names.size()))).toArray(String[]::new);
+        Filter filter = random.nextInt(4) == 0 ? null : filter(names, random, 2);
+        List<String> expected = new ArrayList<>();
+        read(builder(ColumnFileReader.builder(local), columns, filter), expected);
+
+        int failing = random.nextInt(40);
+        Throwable failure = switch (random.nextInt(6)) {
+            case 0 -> new IOException("Test");
+            case 1 -> new IllegalStateException("Test");
+            case 2 -> new OutOfMemoryError("Test");
+            default -> null;
+        };
+        boolean isShort = failure == null && random.nextInt(3) == 0;
+        AtomicBoolean hasFailed = new AtomicBoolean();
+        FarFile far = new FarFile(bytes.bytes()).delay(random.nextInt(3) / 10.0).answer(request -> {
+            if (request.number() != failing || failure == null && !isShort) {
+                return request.length();
+            }
+            hasFailed.set(true);
+            if (failure != null) {
+                OpenFilesTest.<RuntimeException>fail(failure);
+            }
+            return request.length() / 2;
+        });
+        if (random.nextBoolean()) {
+            far.vectored();
+        }
+        ColumnFileReaderBuilder builder = builder(ColumnFileReader.builder(far), columns, filter)
+                .threads(1 + random.nextInt(4)).batchRows(1 + random.nextInt(300)).rowGroupsAhead(random.nextInt(4));
+        List<String> rows = new ArrayList<>();
+        Throwable thrown = read(builder, rows);
+        far.awaitIdle();
+        if (thrown == null) {
+            assertThat(rows).isEqualTo(expected);
+            return hasFailed.get();
+        }
+        assertThat(hasFailed).isTrue();
+        assertThat(rows).isEqualTo(expected.subList(0, rows.size()));
+        if (failure != null) {
+            assertThat(thrown).isSameAs(failure);
+        } else {
+            assertThat(thrown).isInstanceOfAny(IOException.class, ParquetDecodingException.class);
+        }
+        return true;
+    }
+
+    private static ColumnFileReaderBuilder options(ColumnFileReaderBuilder builder) {
+        return builder.options(OpenedFile.newOptions().withDecryption(MemoryFile.keys()).build());
+    }
+
+    private static ColumnFileReaderBuilder builder(ColumnFileReaderBuilder builder, String[] columns, Filter filter) {
+        return filter == null ? options(builder).columns(columns) : options(builder).columns(columns).filter(filter);
+    }
+
+    /** {@return what was thrown after the rows, or null} */
+    private static Throwable read(ColumnFileReaderBuilder builder, List<String> rows) {
+        try (RowReader row = builder.rows()) {
+            while (row.next()) {
+                rows.add(row.toString());
+            }
+            return null;
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
+            return e;
+        }
+    }
+
+    /** Of neighbours, of scattered rows, or of those where a column is null. */
+    private static Filter filter(List<String> names, Random random, int depth) {
+        return switch (random.nextInt(depth > 0 ? 6 : 3)) {
+            case 0 -> Filters.between("id", random.nextInt(900), random.nextInt(1_000));
+            case 1 -> Filters.in("id", random.ints(random.nextInt(1, 30), 0, 900).boxed().toList());
+            case 2 -> random.nextInt(3) == 0 ? Filters.isNotNull("id") : Filters.gt("id", random.nextInt(900));
+            case 3 -> Filters.not(filter(names, random, depth - 1));
+            case 4 -> Filters.and(filter(names, random, depth - 1), filter(names, random, depth - 1));
+            default -> Filters.or(filter(names, random, depth - 1), filter(names, random, depth - 1));
+        };
     }
 }

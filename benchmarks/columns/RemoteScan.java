@@ -32,8 +32,10 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
  */
 class RemoteScan {
     /** Compilers need seconds. */
-    private static final double WARM_UP_SECONDS = 4;
-    private static final int ROUNDS = 5;
+    private static final double WARM_UP_SECONDS = 3;
+    private static final int MOST_ROUNDS = 5;
+    /** Of all rounds, after which there is no other. */
+    private static final double ENOUGH_SECONDS = 2;
     /** Of all requests of a round, one after the other. Longer ones are not measured. */
     private static final double MOST_SECONDS = 20;
     private static final double MEGABYTES_PER_SECOND = 100;
@@ -72,16 +74,17 @@ class RemoteScan {
         for (String delay : delays) {
             double millis = Double.parseDouble(delay);
             List<Double> clock = new ArrayList<>();
-            long sum = 0;
-            int rounds = file.requests().size() * millis > 1_000 * MOST_SECONDS ? 0 : ROUNDS;
-            for (int i = 0; i < rounds; i++) {
+            String sum = "-";
+            long begin = System.nanoTime();
+            while (file.requests().size() * millis < 1_000 * MOST_SECONDS && clock.size() < MOST_ROUNDS
+                    && System.nanoTime() - begin < ENOUGH_SECONDS * 1e9) {
                 file = new FarFile(path).delay(millis).rate(MEGABYTES_PER_SECOND);
                 long start = System.nanoTime();
-                sum = sum(file);
+                sum = String.valueOf(sum(file));
                 clock.add((System.nanoTime() - start) / 1e9);
             }
             clock.sort(null);
-            System.out.println((rounds == 0 ? "- -" : sum + " " + clock.get(rounds / 2)) + " "
+            System.out.println(sum + " " + (clock.isEmpty() ? "-" : clock.get(clock.size() / 2)) + " "
                     + file.requests().size() + " " + file.requestedBytes());
         }
     }

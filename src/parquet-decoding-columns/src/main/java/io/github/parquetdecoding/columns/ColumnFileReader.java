@@ -21,6 +21,7 @@ import io.github.parquetdecoding.columns.internal.schedule.Extent;
 import io.github.parquetdecoding.columns.internal.schedule.Workers;
 import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.LocalFile;
+import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
@@ -48,6 +49,7 @@ public final class ColumnFileReader implements Closeable {
     private final List<ColumnDescriptor> columns;
     /** The indexes of columns whose strings are left as ids: does not change once rows are read. */
     private final BitSet idColumns = new BitSet();
+    private final RemoteStorage storage;
     private final RowGroups rowGroups;
     private final Workers workers;
     private final ColumnNames names;
@@ -56,9 +58,11 @@ public final class ColumnFileReader implements Closeable {
     private boolean hasBegun;
 
     ColumnFileReader(ColumnFileReaderBuilder from) throws IOException {
+        storage = new RemoteStorage(from.remoteReads.inFlight(), from.remoteReads.mostBytes(),
+                from.remoteReads.mostGap(), from.remoteReads.tailBytes());
         rowGroups = new RowGroups(from.files, from.options, new RowGroups.Selection(
                 from.columns, from.filter, from.rowGroups, from.batchRows, from.limit, from.levelLimit, idColumns),
-                memory);
+                memory, storage);
         try {
             columns = rowGroups.columns();
             names = new ColumnNames(columns);
@@ -221,6 +225,16 @@ public final class ColumnFileReader implements Closeable {
     /** {@return the current values of column {@code index} as objects of its logical type, for output} */
     public TypedValues values(int index) {
         return values[index] = new TypedValues(columns.get(index), column(index), values[index]);
+    }
+
+    /** {@return how often storage far away has been asked for bytes} For any thread. */
+    public long requestCount() {
+        return storage.requests();
+    }
+
+    /** {@return how many bytes storage far away has been asked for} For any thread. */
+    public long requestedBytes() {
+        return storage.bytes();
     }
 
     /**

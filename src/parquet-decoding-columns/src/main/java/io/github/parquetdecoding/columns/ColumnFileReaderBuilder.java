@@ -36,6 +36,7 @@ public final class ColumnFileReaderBuilder {
     int batchRows;
     int batchesAhead = 4;
     private int rowGroupsAhead = -1;
+    RemoteReads remoteReads = RemoteReads.USUAL;
     int levelLimit = ColumnChunkDecoder.USUAL_LEVEL_LIMIT;
 
     ColumnFileReaderBuilder(List<InputFile> files) {
@@ -178,6 +179,12 @@ public final class ColumnFileReaderBuilder {
     public ColumnFileReaderBuilder limitLevels(int mostLevels) {
         check("number of levels", mostLevels, 0);
         levelLimit = mostLevels;
+        return this;
+    }
+
+    /** Sets how files that are far away are read. Without this call, as {@link RemoteReads#USUAL} says. */
+    public ColumnFileReaderBuilder remoteReads(RemoteReads how) {
+        remoteReads = Objects.requireNonNull(how);
         return this;
     }
 

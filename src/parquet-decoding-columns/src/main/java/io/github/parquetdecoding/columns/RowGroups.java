@@ -19,6 +19,7 @@ import io.github.parquetdecoding.columns.internal.schedule.RowGroupSource;
 import io.github.parquetdecoding.columns.internal.selection.RowFilter;
 import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
+import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.compat.FilterCompat;
@@ -58,14 +59,14 @@ final class RowGroups implements RowGroupSource {
             Predicate<BlockMetaData> rowGroups, int batchRows, long limit, int levelLimit, BitSet idColumns) { }
 
     /** Opens the first file. */
-    RowGroups(List<InputFile> files, ParquetReadOptions options, Selection selection, Memory memory)
-            throws IOException {
+    RowGroups(List<InputFile> files, ParquetReadOptions options, Selection selection, Memory memory,
+            RemoteStorage storage) throws IOException {
         this.files = files;
         this.selection = selection;
         predicate = selection.filter != null ? selection.filter : predicate(options.getRecordFilter());
         PageBuffers buffers = new PageBuffers();
         settings = new RowGroupFile.Settings(options, predicate != null, selection.batchRows, selection.limit,
-                ConcurrentCodecFactory.into(buffers), buffers, memory);
+                ConcurrentCodecFactory.into(buffers), buffers, memory, storage);
         open(0);
     }
 
@@ -161,6 +162,11 @@ final class RowGroups implements RowGroupSource {
     }
 
     @Override
+    public boolean canPrefetch() {
+        return settings.storage().isIdle() && !open.isEmpty() && open.get(open.size() - 1).canPrefetch();
+    }
+
+    @Override
     public boolean hasNextFile() {
         return fileIndex + 1 < files.size();
     }
@@ -179,8 +185,13 @@ final class RowGroups implements RowGroupSource {
     @Override
     public void close() throws IOException {
         RowGroupFile file = open.isEmpty() ? null : open.remove(0);
-        try (Closeable others = file == null ? settings.codecs()::release : this; file) {
+        try (Closeable others = file == null ? this::release : this; file) {
             assert others != null;
         }
+    }
+
+    private void release() {
+        settings.codecs().release();
+        settings.storage().close();
     }
 }

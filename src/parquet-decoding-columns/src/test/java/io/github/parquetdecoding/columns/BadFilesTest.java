@@ -206,6 +206,11 @@ class BadFilesTest {
             }
 
             @Override
+            public String toString() {
+                return "file:good";
+            }
+
+            @Override
             public SeekableInputStream newStream() {
                 return new ForwardingStream(good.newStream()) {
                     @Override

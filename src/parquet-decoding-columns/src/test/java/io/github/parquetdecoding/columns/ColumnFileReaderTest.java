@@ -232,7 +232,8 @@ class ColumnFileReaderTest {
             starts = reader.getRowGroups().stream().map(BlockMetaData::getStartingPos).toList();
         }
         FarFile far = new FarFile(file.bytes()).delay(3);
-        try (ColumnFileReader reader = ColumnFileReader.builder(far).threads(threads).batchRows(ROWS / 2).open()) {
+        try (ColumnFileReader reader = ColumnFileReader.builder(far).threads(threads).batchRows(ROWS / 2)
+                .remoteReads(RemoteReads.NONE).open()) {
             int opening = far.requests().size();
             for (int i = 0; reader.next(); i++) {
                 long most = Math.min(5, i / 2 + (threads == 1 ? 1 : 2));
@@ -286,7 +287,7 @@ class ColumnFileReaderTest {
         }
     }
 
-    private static void await(CountDownLatch latch) {
+    static void await(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {

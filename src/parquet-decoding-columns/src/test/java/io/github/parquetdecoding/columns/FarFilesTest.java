@@ -139,7 +139,7 @@ class FarFilesTest {
         List<String> expected = new ArrayList<>();
         read(builder(ColumnFileReader.builder(local), columns, filter), expected);
 
-        int failing = random.nextInt(40);
+        int failing = random.nextInt(20);
         Throwable failure = switch (random.nextInt(6)) {
             case 0 -> new IOException("Test");
             case 1 -> new IllegalStateException("Test");
@@ -162,7 +162,9 @@ class FarFilesTest {
             far.vectored();
         }
         ColumnFileReaderBuilder builder = builder(ColumnFileReader.builder(far), columns, filter)
-                .threads(1 + random.nextInt(4)).batchRows(1 + random.nextInt(300)).rowGroupsAhead(random.nextInt(4));
+                .threads(1 + random.nextInt(4)).batchRows(1 + random.nextInt(300)).rowGroupsAhead(random.nextInt(4))
+                .remoteReads(new RemoteReads(random.nextInt(5), 1 << random.nextInt(8, 20), random.nextInt(2_000),
+                        8 + random.nextInt(2_000)));
         List<String> rows = new ArrayList<>();
         Throwable thrown = read(builder, rows);
         far.awaitIdle();

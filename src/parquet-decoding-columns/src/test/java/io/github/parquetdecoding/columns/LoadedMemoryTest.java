@@ -134,6 +134,11 @@ class LoadedMemoryTest {
     /** A file that is read into memory of parquet-java's allocator by several threads. */
     private record VectoredFile(MemoryFile file, Set<byte[]> arrays) implements InputFile {
         @Override
+        public String toString() {
+            return "file:vectored";
+        }
+
+        @Override
         public long getLength() {
             return file.getLength();
         }

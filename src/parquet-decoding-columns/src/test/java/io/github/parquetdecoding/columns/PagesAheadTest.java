@@ -13,6 +13,7 @@ import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.pages.PageAhead;
 import io.github.parquetdecoding.columns.internal.schedule.LoadedRowGroup;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -116,7 +117,7 @@ class PagesAheadTest {
             throws IOException {
         return new RowGroups(List.of(file), OpenedFile.newOptions().useColumnIndexFilter(false).build(),
                 new RowGroups.Selection(List.of(column), schema -> filter, rowGroup -> true, 10_000, Long.MAX_VALUE,
-                10_000, new BitSet()), memory);
+                10_000, new BitSet()), memory, new RemoteStorage(0, 1, 0, 8));
     }
 
     private static int decompressAhead(LoadedRowGroup rowGroup, int most) {

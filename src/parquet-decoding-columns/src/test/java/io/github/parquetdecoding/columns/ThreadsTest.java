@@ -20,6 +20,7 @@ import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.storage.LocalFile;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import io.github.parquetdecoding.columns.internal.storage.OpenedReader;
+import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
@@ -165,7 +166,8 @@ class ThreadsTest {
         List<Integer> expected = hashes(file, options.get());
         WatchedFile watched = new WatchedFile(file);
         Path path = Files.write(folder.resolve("file"), file.bytes());
-        try (OpenedFile opened = new OpenedFile(isLocal ? new LocalFile(path) : watched)) {
+        try (OpenedFile opened = new OpenedFile(
+                isLocal ? new LocalFile(path) : watched, new RemoteStorage(0, 1, 0, 8))) {
             List<Callable<List<Integer>>> tasks = IntStream.range(0, 10 * ROW_GROUPS)
                     .<Callable<List<Integer>>>mapToObj(i -> () -> {
                         try (OpenedReader reader = opened.open(options.get())) {

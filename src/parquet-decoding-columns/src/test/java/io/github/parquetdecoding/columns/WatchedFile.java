@@ -68,6 +68,12 @@ record WatchedFile(MemoryFile file, AtomicInteger opened, AtomicInteger open, Re
         }, stream);
     }
 
+    /** {@return a name that says that each read costs little} */
+    @Override
+    public String toString() {
+        return "file:watched";
+    }
+
     /** A helper that is still in storage closes it afterwards. */
     void assertIsClosed() {
         for (int i = 0; i < 10_000 && open.get() != 0; i++) {

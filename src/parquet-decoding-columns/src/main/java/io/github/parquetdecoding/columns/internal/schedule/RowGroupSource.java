@@ -14,11 +14,14 @@ public interface RowGroupSource extends Closeable {
     /** {@return the next row group of the file that was opened last, or null if it has no more} */
     PlannedRowGroup next();
 
+    /** {@return whether storage far away has time to {@linkplain PlannedRowGroup#prefetch begin} with more} */
+    boolean canPrefetch();
+
     /** {@return whether there is another file} */
     boolean hasNextFile();
 
     /**
-     * Opens the next file, without the lock; {@link #next} and {@link #hasNextFile} are not called meanwhile. After an
+     * Opens the next file, without the lock; the methods above are not called meanwhile. After an
      * interruption, the next call opens the same one.
      */
     void openNext() throws IOException;

@@ -69,6 +69,7 @@ final class Schedule {
         if (isClosed || failure != null) {
             return isClosed ? closing() : null;
         }
+        prefetch();
         // Helpers load first, so that the caller does not have to wait for storage.
         Task task = isCaller ? null : load(false);
         boolean mayFilter = !isFiltering;
@@ -80,6 +81,14 @@ final class Schedule {
         }
         task = task == null && isCaller ? load(true) : task;
         return task == null ? null : claimed(task);
+    }
+
+    /** Lets storage that is far away begin with what is not needed yet. */
+    private void prefetch() {
+        while (!isOpening && !isSkipping && source.canPrefetch() && hasMore() && following != null
+                && (rowGroups.isEmpty() || memory.hasRoom(following.size()))) {
+            plan().prefetch();
+        }
     }
 
     /** {@return a task that loads a row group or opens a file, or null} */
@@ -96,9 +105,10 @@ final class Schedule {
         if (planned != null && planned == rowGroups.peek()) {
             return isCaller || !isSkipping;
         }
-        return (isCaller ? rowGroups.isEmpty() : !isSkipping && rowGroups.size() <= rowGroupsAhead)
+        return (isCaller ? rowGroups.isEmpty() : !isSkipping
+                && rowGroups.stream().filter(each -> !each.isPlanned()).count() <= rowGroupsAhead)
                 && (planned != null || hasMore()) && (rowGroups.isEmpty()
-                || memory.hasRoom(planned != null ? planned.size() : following == null ? 0 : following.size()));
+                || memory.hasRoom(planned != null ? planned.unreserved() : following == null ? 0 : following.size()));
     }
 
     /** {@return the first row group that has been scheduled, but is not being loaded, or null} */

@@ -15,6 +15,7 @@ final class ScheduledRowGroup {
     /** Why it could not be loaded or filtered; null if it could. */
     private Throwable failure;
     private boolean isLoading;
+    private boolean isReserved;
     /** Whether it is known how many rows are read. */
     private boolean isCounted;
     /** The rows before those that are read, and the number of those. */
@@ -49,8 +50,20 @@ final class ScheduledRowGroup {
         return rows == null && !isLoading && failure == null;
     }
 
-    long size() {
-        return planned.size();
+    /** Begins to load it, if storage is far away. */
+    void prefetch() {
+        setReserved(planned.prefetch(firstRow, rowCount));
+    }
+
+    /** {@return the memory that has not been reserved for it} */
+    long unreserved() {
+        return isReserved ? 0 : planned.size();
+    }
+
+    private void setReserved(boolean reserved) {
+        long size = planned.size();
+        schedule.memory.reserve((reserved ? size : 0) - (isReserved ? size : 0));
+        isReserved = reserved;
     }
 
     /** {@return a task, claimed, or null} */
@@ -74,7 +87,7 @@ final class ScheduledRowGroup {
         LoadRowGroup() {
             super(true);
             isLoading = true;
-            schedule.memory.reserve(size());
+            setReserved(true);
         }
 
         @Override
@@ -88,7 +101,7 @@ final class ScheduledRowGroup {
             rows = loaded;
             failure = thrown;
             if (rows == null) {
-                schedule.memory.release(size());
+                setReserved(false);
                 if (failure == null) {
                     schedule.remove(ScheduledRowGroup.this);
                 }
@@ -102,9 +115,8 @@ final class ScheduledRowGroup {
         @Override
         boolean giveUp() {
             isLoading = false;
-            schedule.memory.release(size());
             if (isDone) {
-                planned.drop();
+                drop();
             }
             return true;
         }
@@ -143,7 +155,12 @@ final class ScheduledRowGroup {
 
     private void giveBack() {
         rows.giveBack();
-        schedule.memory.release(size());
+        setReserved(false);
+    }
+
+    private void drop() {
+        planned.drop();
+        setReserved(false);
     }
 
     /** Ends the use of the row group, once no task uses it. */
@@ -154,7 +171,7 @@ final class ScheduledRowGroup {
         } else if (rows != null) {
             giveBack();
         } else if (isPlanned()) {
-            planned.drop();
+            drop();
         }
     }
 

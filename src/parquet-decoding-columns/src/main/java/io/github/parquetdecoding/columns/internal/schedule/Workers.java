@@ -9,14 +9,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 import io.github.parquetdecoding.columns.internal.pages.Memory;
+import io.github.parquetdecoding.columns.internal.storage.DaemonThreads;
 
 /**
  * The thread that takes batches, and helpers that run tasks ahead of it. The caller runs tasks, too, rather than wait,
@@ -46,23 +44,12 @@ public final class Workers implements Closeable {
         lock = memory.lock();
         changed = lock.newCondition();
         mostHelpers = threads - 1;
-        ownThreads = mostHelpers == 0 || executor != null ? null : newThreads(mostHelpers);
+        ownThreads = mostHelpers == 0 || executor != null ? null
+                : DaemonThreads.create("parquet-columns", mostHelpers);
         this.executor = executor != null ? executor : ownThreads;
         if (mostHelpers > 0) {
             memory.onPages(this::offer);
         }
-    }
-
-    /** {@return threads that end when they are idle for a second, and do not keep the process alive} */
-    private static ExecutorService newThreads(int count) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                count, count, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "parquet-columns");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
     }
 
     /** {@return the rows that {@link #next} has taken last; none after skipping} For any thread. */

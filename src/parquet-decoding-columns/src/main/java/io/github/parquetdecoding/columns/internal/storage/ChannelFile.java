@@ -3,7 +3,6 @@ package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -15,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
-import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
@@ -23,8 +21,6 @@ import org.apache.parquet.io.SeekableInputStream;
 final class ChannelFile implements InputFile, Closeable {
     /** The JDK reads through memory outside the heap, which a processor's cache should hold. */
     private static final int MOST_AT_ONCE = 1 << 18;
-    /** Contains most footers, and the indexes of a row group. */
-    private static final int BUFFER = 1 << 16;
 
     private final Path path;
     private final BasicFileAttributes attributes;
@@ -53,7 +49,7 @@ final class ChannelFile implements InputFile, Closeable {
                 if (Thread.currentThread().isInterrupted()) {
                     throw new ClosedByInterruptException();
                 }
-                int count = read(current, position, ByteBuffer.wrap(target, offset, most));
+                int count = read(current, position, ByteBuffer.wrap(target, offset, Math.min(most, MOST_AT_ONCE)));
                 if (count <= 0) {
                     throw failure("It ends at or before byte " + position + ", but had " + length
                             + " bytes when it was opened");
@@ -103,21 +99,7 @@ final class ChannelFile implements InputFile, Closeable {
 
     @Override
     public SeekableInputStream newStream() {
-        return newStream(new Stream());
-    }
-
-    static SeekableInputStream newStream(Stream stream) {
-        return new DelegatingSeekableInputStream(stream) {
-            @Override
-            public long getPos() {
-                return stream.position;
-            }
-
-            @Override
-            public void seek(long position) throws IOException {
-                stream.seek(position);
-            }
-        };
+        return new Stream().seekable();
     }
 
     @Override
@@ -132,55 +114,14 @@ final class ChannelFile implements InputFile, Closeable {
     }
 
     /** For one thread at a time. */
-    class Stream extends InputStream {
-        private long position;
-        /** The last bytes that were read for a small read, from {@code start} on. */
-        private byte[] buffer = {};
-        private long start;
-
-        void seek(long to) throws IOException {
-            if (to < 0) {
-                throw new IOException("Negative position " + to + " in " + path);
-            }
-            position = to;
+    class Stream extends BufferedStream {
+        Stream() {
+            super(length, path);
         }
 
         @Override
-        public int read() throws IOException {
-            return fill(1) ? buffer[(int) (position++ - start)] & 0xFF : -1;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int most) throws IOException {
-            int count;
-            if (fill(most)) {
-                int at = (int) (position - start);
-                count = Math.min(most, buffer.length - at);
-                System.arraycopy(buffer, at, bytes, offset, count);
-            } else if (position < length) {
-                count = ChannelFile.this.read(position, bytes, offset, Math.min(most, MOST_AT_ONCE));
-            } else {
-                return -1;
-            }
-            position += count;
-            return count;
-        }
-
-        /** Unless that many bytes go past the buffer: {@return whether it has the next one} */
-        private boolean fill(int count) throws IOException {
-            boolean isThere = position >= start && position - start < buffer.length;
-            if (isThere || count >= BUFFER || position >= length) {
-                return isThere;
-            }
-            if (buffer.length == 0) {
-                buffer = new byte[(int) Math.min(BUFFER, length)];
-            }
-            // At the end of the file, what is before is needed next: its footer.
-            start = Math.min(position, length - buffer.length);
-            for (int done = 0; done < buffer.length; ) {
-                done += ChannelFile.this.read(start + done, buffer, done, buffer.length - done);
-            }
-            return true;
+        int read(long from, byte[] target, int offset, int most) throws IOException {
+            return ChannelFile.this.read(from, target, offset, most);
         }
     }
 }

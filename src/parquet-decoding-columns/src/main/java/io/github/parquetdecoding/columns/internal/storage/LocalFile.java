@@ -20,12 +20,12 @@ public record LocalFile(Path path) implements InputFile {
     @Override
     public SeekableInputStream newStream() throws IOException {
         ChannelFile file = open();
-        return ChannelFile.newStream(file.new Stream() {
+        return file.new Stream() {
             @Override
             public void close() throws IOException {
                 file.close();
             }
-        });
+        }.seekable();
     }
 
     ChannelFile open() throws IOException {

@@ -19,6 +19,10 @@ final class NotedStream extends DelegatingSeekableInputStream {
         this.stream = stream;
     }
 
+    SeekableInputStream stream() {
+        return stream;
+    }
+
     private interface Read {
         long get() throws IOException;
     }

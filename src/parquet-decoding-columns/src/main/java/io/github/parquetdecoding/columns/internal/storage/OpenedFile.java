@@ -3,6 +3,8 @@ package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -25,7 +27,12 @@ public final class OpenedFile implements InputFile, Closeable {
     private static final boolean OPENS_WITH_FOOTER = Stream.of(ParquetFileReader.class.getMethods())
             .anyMatch(method -> method.getName().equals("open") && method.getParameterCount() == 4);
 
+    /** From 1.14 on. */
+    private static final Method READS_AT_ONCE = Stream.of(ParquetReadOptions.Builder.class.getMethods())
+            .filter(method -> method.getName().equals("withUseHadoopVectoredIo")).findAny().orElse(null);
+
     private final InputFile file;
+    private final RemoteStorage remote;
     // What follows is guarded by the monitor.
     /** The file as it was opened, or any other {@code InputFile} itself. */
     private InputFile storage;
@@ -36,8 +43,35 @@ public final class OpenedFile implements InputFile, Closeable {
     /** Null unless they have no columns. */
     private List<BlockMetaData> bareRowGroups;
 
-    public OpenedFile(InputFile file) {
+    public OpenedFile(InputFile file, RemoteStorage remote) {
         this.file = file;
+        this.remote = remote;
+    }
+
+    public boolean isRemote() {
+        return remote.isRemote(file);
+    }
+
+    /** {@return options with which parquet-java asks for all ranges of a remote file at once, if it can} */
+    public ParquetReadOptions options(ParquetReadOptions.Builder builder) {
+        try {
+            return isRemote() && READS_AT_ONCE != null
+                    ? ((ParquetReadOptions.Builder) READS_AT_ONCE.invoke(builder, true)).build() : builder.build();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Begins to read ranges that any readers may need, if the file is remote. */
+    public synchronized void share(Collection<FileRange> ranges) {
+        if (storage instanceof RemoteFile opened) {
+            opened.share(ranges);
+        }
+    }
+
+    /** {@return reads of ranges of a remote file, which are to be started} */
+    public synchronized RangeReads reads(Collection<FileRange> ranges) {
+        return ((RemoteFile) storage).reads(ranges);
     }
 
     @Override
@@ -57,7 +91,8 @@ public final class OpenedFile implements InputFile, Closeable {
         stream = null;
         try {
             if (storage == null) {
-                storage = file instanceof LocalFile local ? local.open() : file;
+                storage = file instanceof LocalFile local ? local.open()
+                        : isRemote() ? new RemoteFile(file, remote) : file;
             }
             ParquetFileReader reader = footer != null ? ParquetFileReader.open(this, footer, options, newStream())
                     : openFirst(options);
@@ -127,7 +162,7 @@ public final class OpenedFile implements InputFile, Closeable {
     /** Closes the file, once: what still reads it fails. Streams of an {@code InputFile} belong to their readers. */
     @Override
     public synchronized void close() throws IOException {
-        if (storage instanceof ChannelFile opened) {
+        if (storage != file && storage instanceof Closeable opened) {
             opened.close();
         }
     }

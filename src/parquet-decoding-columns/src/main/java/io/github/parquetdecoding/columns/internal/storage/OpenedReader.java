@@ -20,6 +20,13 @@ public record OpenedReader(ParquetFileReader reader, List<BlockMetaData> rowGrou
         stream.check();
     }
 
+    /** Sets what is read ahead of the next reads, as {@link RemoteStream#expect} does; nothing if the file is local. */
+    public void expect(RangeReads all, RangeReads some) {
+        if (stream.stream() instanceof RemoteStream remote) {
+            remote.expect(all, some);
+        }
+    }
+
     /** Closes its stream, but not the file. */
     @Override
     public void close() throws IOException {

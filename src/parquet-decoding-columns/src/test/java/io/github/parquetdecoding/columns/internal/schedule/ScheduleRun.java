@@ -44,6 +44,8 @@ final class ScheduleRun {
     boolean closes;
     int skips;
     boolean readsFromStorage;
+    /** The most row groups that storage reads at once before they are loaded. */
+    int prefetches;
 
     final Memory memory;
     private final Schedule schedule;
@@ -110,6 +112,11 @@ final class ScheduleRun {
         }
 
         @Override
+        public boolean canPrefetch() {
+            return ends.stream().filter("prefetched"::equals).count() < prefetches;
+        }
+
+        @Override
         public boolean hasNextFile() {
             return 2 * opened < rows.length;
         }
@@ -149,6 +156,16 @@ final class ScheduleRun {
             }
 
             @Override
+            public boolean prefetch(long firstRow, long rowCount) {
+                assertThat(closed).isZero();
+                assertThat(schedule.isSkipping).isFalse();
+                assertThat(before(index)).isLessThan(limit);
+                assertThat(before(index) <= next || memory.reserved() + SIZE <= memoryLimit).isTrue();
+                assertThat(ends.set(index, "prefetched")).isEmpty();
+                return firstRow == 0;
+            }
+
+            @Override
             public LoadedRowGroup load(long firstRow, long rowCount) {
                 assertThat(closed).isZero();
                 end("loaded");
@@ -165,7 +182,7 @@ final class ScheduleRun {
             }
 
             private void end(String what) {
-                assertThat(ends.set(index, what)).isEmpty();
+                assertThat(ends.set(index, what)).isIn("", "prefetched");
             }
         }
     }

@@ -84,6 +84,7 @@ class ScheduleTest {
             ScheduleRun run = new ScheduleRun((count, state) -> random.nextInt(count), 1 + random.nextInt(4), rows,
                     kept, failing, random.nextInt(40), random.nextInt(3), random.nextInt(9));
             run.readsFromStorage = random.nextBoolean();
+            run.prefetches = random.nextInt(3);
             run.interruptions = random.nextInt(3);
             run.closes = random.nextInt(4) == 0;
             run.skips = random.nextInt(3);

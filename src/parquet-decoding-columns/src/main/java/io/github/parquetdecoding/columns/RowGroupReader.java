@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.pages.DeferredPages;
+import io.github.parquetdecoding.columns.internal.pages.DeferringCodecs;
+import io.github.parquetdecoding.columns.internal.pages.KeptRows;
+import io.github.parquetdecoding.columns.internal.selection.Pruning;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import io.github.parquetdecoding.columns.internal.storage.OpenedReader;
+import io.github.parquetdecoding.columns.internal.storage.RowRangeReads;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.internal.filter2.columnindex.ColumnIndexStore.MissingOffsetIndexException;
+
+/** One of parquet-java's readers, for one thread at a time, and what it fills. */
+final class RowGroupReader implements ByteBufferAllocator, Closeable {
+    /** Before 1.12.3, parquet-java goes forward only, also past row groups of which the column index leaves no row. */
+    static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
+            .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
+
+    final OpenedReader opened;
+    /** Where a reader that goes forward only is. */
+    int position;
+    private final RowGroupFile.Settings settings;
+    private final Pruning pruning;
+    private final DeferringCodecs codecs;
+    /** Arrays that have been allocated for what is being loaded, in any of the storage's threads. */
+    private List<byte[]> arrays = Collections.synchronizedList(new ArrayList<>());
+
+    RowGroupReader(OpenedFile file, ParquetReadOptions options, RowGroupFile.Settings settings, Pruning pruning)
+            throws IOException {
+        this.settings = settings;
+        this.pruning = pruning;
+        codecs = new DeferringCodecs(settings.codecs(), settings.memory());
+        opened = file.open(file.options(OpenedFile.copy(options).withCodecFactory(codecs).withAllocator(this)));
+    }
+
+    /** Row groups are read into arrays that are used again, so they need not be cleared. */
+    @Override
+    public ByteBuffer allocate(int size) {
+        byte[] array = settings.buffers().take(size);
+        arrays.add(array);
+        return ByteBuffer.wrap(array, 0, size).slice();
+    }
+
+    @Override
+    public void release(ByteBuffer buffer) {
+        // Arrays are kept until their row group is finished, because parquet-java before 1.14 releases none.
+    }
+
+    @Override
+    public boolean isDirect() {
+        return false;
+    }
+
+    FileMetaData metadata() {
+        return opened.reader().getFileMetaData();
+    }
+
+    /** {@return rows of a row group; null if a filter keeps none of them} */
+    RowGroup read(RowGroupFile.Planned group, RowGroup.Origin read, KeptRows kept) throws IOException {
+        opened.reader().setRequestedSchema(ColumnNames.only(read.columns(), metadata().getSchema()));
+        BlockMetaData rowGroup = opened.rowGroups().get(group.index);
+        if (group.remote != null) {
+            group.remote.expect(opened);
+        }
+        boolean isKept = !settings.isFiltered() || pruning.keeps(rowGroup, settings.options(), opened.reader(), false);
+        opened.checkStorage();
+        PageReadStore store = isKept ? pages(group, kept) : null;
+        opened.checkStorage();
+        if (store == null) {
+            return null;
+        }
+        RowGroup loaded = new RowGroup(read, store, read.columns().stream().map(column -> new DeferredPages(
+                store.getPageReader(column), column, codecs, settings.buffers())).toList(), arrays, group, kept);
+        arrays = Collections.synchronizedList(new ArrayList<>());
+        opened.expect(null, null);
+        return loaded;
+    }
+
+    private PageReadStore pages(RowGroupFile.Planned group, KeptRows kept) throws IOException {
+        if (kept != null && group.canReadRanges()) {
+            try {
+                return RowRangeReads.read(opened.reader(), group.index, kept.next(0), kept.count());
+            } catch (MissingOffsetIndexException e) {
+                // It is damaged.
+                opened.checkStorage();
+            }
+        }
+        if (READS_BY_INDEX) {
+            return opened.reader().readFilteredRowGroup(group.index);
+        }
+        for (; position < group.index; position++) {
+            opened.reader().skipNextRowGroup();
+        }
+        position++;
+        return opened.reader().readNextFilteredRowGroup();
+    }
+
+    @Override
+    public void close() throws IOException {
+        opened.close();
+    }
+}

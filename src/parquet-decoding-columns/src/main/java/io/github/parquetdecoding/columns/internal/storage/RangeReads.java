@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.internal.storage;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/** Ranges of a remote file, which are read at once, before they are needed. For any thread. */
+public final class RangeReads {
+    private final RemoteFile file;
+    /** Those whose bytes are in memory, or will be, by their first byte. */
+    private final NavigableMap<Long, Request> requests = new ConcurrentSkipListMap<>();
+    private boolean isStarted;
+
+    RangeReads(RemoteFile file, Collection<FileRange> ranges) {
+        this.file = file;
+        for (FileRange range : file.requests(ranges)) {
+            requests.put(range.start(), new Request(range));
+        }
+    }
+
+    /** One request to storage, by the first thread that has time for it, or needs it. */
+    final class Request extends FutureTask<byte[]> {
+        final FileRange range;
+
+        private Request(FileRange range) {
+            super(() -> {
+                byte[] bytes = new byte[(int) (range.end() - range.start())];
+                file.read(range.start(), bytes, 0, bytes.length);
+                return bytes;
+            });
+            this.range = range;
+        }
+
+        /** Waits for them: {@return the bytes} */
+        byte[] bytes() throws IOException {
+            run();
+            try {
+                return get();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw (IOException) new InterruptedIOException("Interrupted while waiting for " + file).initCause(e);
+            } catch (ExecutionException e) {
+                release();
+                if (e.getCause() instanceof IOException cause) {
+                    throw cause;
+                }
+                if (e.getCause() instanceof RuntimeException cause) {
+                    throw cause;
+                }
+                throw (Error) e.getCause();
+            }
+        }
+
+        /** Leaves the bytes to the garbage collector: they have been used. */
+        void release() {
+            requests.remove(range.start());
+        }
+    }
+
+    /** Begins to read, unless that has happened. */
+    public synchronized RangeReads start() {
+        if (!isStarted) {
+            isStarted = true;
+            requests.values().forEach(file::execute);
+        }
+        return this;
+    }
+
+    /** {@return what reads the byte at a position, or null} */
+    Request find(long position) {
+        Map.Entry<Long, Request> request = requests.floorEntry(position);
+        return request == null || position >= request.getValue().range.end() ? null : request.getValue();
+    }
+
+    boolean contains(FileRange range) {
+        return find(range.start()) != null && find(range.end() - 1) != null;
+    }
+
+    /** Does not begin requests that have not begun: they are not needed. */
+    public void cancel() {
+        requests.values().forEach(request -> request.cancel(false));
+    }
+}

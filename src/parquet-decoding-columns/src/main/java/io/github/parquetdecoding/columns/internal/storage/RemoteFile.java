@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.github.parquetdecoding.columns.internal.storage;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.SeekableInputStream;
+
+/** A file of which each request takes long: its footer is read by one, and other ranges by many at once. */
+final class RemoteFile implements InputFile, Closeable {
+    /** The length of the footer, and the magic number. */
+    private static final int FOOTER_END = 8;
+
+    private final InputFile file;
+    private final RemoteStorage storage;
+    private final long length;
+    /** What all streams may need: the footer, and the indexes of pages. */
+    private final List<RangeReads> shared = new CopyOnWriteArrayList<>();
+    /** Guarded by the monitor: streams that are not in use. */
+    private final Deque<SeekableInputStream> idle = new ArrayDeque<>();
+    private boolean isClosed;
+
+    /** Reads the footer. */
+    RemoteFile(InputFile file, RemoteStorage storage) throws IOException {
+        this.file = file;
+        this.storage = storage;
+        length = file.getLength();
+        try {
+            readFooter(Math.max(0, length - storage.tailBytes));
+        } catch (Throwable e) {
+            FileFaults.closeAfter(this, e);
+            throw e;
+        }
+    }
+
+    private void readFooter(long start) throws IOException {
+        if (length < FOOTER_END) {
+            return;
+        }
+        RangeReads tail = new RangeReads(this, List.of(new FileRange(start, length)));
+        shared.add(tail);
+        ByteBuffer end = ByteBuffer.allocate(FOOTER_END).order(ByteOrder.LITTLE_ENDIAN);
+        try (SeekableInputStream in = newStream()) {
+            in.seek(length - FOOTER_END);
+            in.readFully(end.array());
+        }
+        long footer = length - FOOTER_END - Integer.toUnsignedLong(end.getInt());
+        if (footer > 0 && footer < start) {
+            share(List.of(new FileRange(footer, start)));
+        }
+    }
+
+    /** Begins to read ranges that any streams may need. */
+    void share(Collection<FileRange> ranges) {
+        shared.add(reads(ranges).start());
+    }
+
+    /** {@return reads of ranges, to be started, but for those that are shared} */
+    RangeReads reads(Collection<FileRange> ranges) {
+        return new RangeReads(this,
+                ranges.stream().filter(range -> shared.stream().noneMatch(reads -> reads.contains(range))).toList());
+    }
+
+    List<RangeReads> shared() {
+        return shared;
+    }
+
+    Collection<FileRange> requests(Collection<FileRange> ranges) {
+        return FileRange.requests(ranges, length, storage.mostGap, storage.mostBytes);
+    }
+
+    void execute(Runnable request) {
+        storage.execute(request);
+    }
+
+    /** Reads all these bytes by one request, in this thread. */
+    void read(long position, byte[] target, int offset, int count) throws IOException {
+        storage.requests.incrementAndGet();
+        storage.bytes.addAndGet(count);
+        SeekableInputStream stream = take();
+        try {
+            stream.seek(position);
+            stream.readFully(target, offset, count);
+        } catch (EOFException e) {
+            FileFaults.closeAfter(stream, e);
+            throw new IOException("Cannot read bytes " + position + " to " + (position + count) + " of " + file
+                    + ", which had " + length + " when it was opened", e);
+        } catch (Throwable e) {
+            FileFaults.closeAfter(stream, e);
+            throw e;
+        }
+        giveBack(stream);
+    }
+
+    private SeekableInputStream take() throws IOException {
+        synchronized (this) {
+            if (!idle.isEmpty()) {
+                return idle.pop();
+            }
+        }
+        return file.newStream();
+    }
+
+    private void giveBack(SeekableInputStream stream) throws IOException {
+        synchronized (this) {
+            if (!isClosed) {
+                idle.push(stream);
+                return;
+            }
+        }
+        stream.close();
+    }
+
+    @Override
+    public long getLength() {
+        return length;
+    }
+
+    @Override
+    public RemoteStream newStream() {
+        return new RemoteStream(this);
+    }
+
+    /** Closes all streams, but those that are in use later. */
+    @Override
+    public void close() throws IOException {
+        SeekableInputStream stream;
+        synchronized (this) {
+            isClosed = true;
+            stream = idle.poll();
+        }
+        try (Closeable others = stream == null ? null : this; stream) {
+            assert stream == null || others != null;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return file.toString();
+    }
+}

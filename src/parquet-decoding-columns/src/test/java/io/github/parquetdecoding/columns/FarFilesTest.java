@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 
+import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.ParquetDecodingException;
@@ -136,8 +139,14 @@ class FarFilesTest {
         Collections.shuffle(shuffled, random);
         String[] columns = shuffled.subList(0, 1 + random.nextInt(Math.min(8, names.size()))).toArray(String[]::new);
         Filter filter = random.nextInt(4) == 0 ? null : filter(names, random, 2);
+        int offset = random.nextInt(3) == 0 ? random.nextInt(900) : 0;
+        int limit = random.nextInt(3) == 0 ? random.nextInt(900) : 2_000;
+        // Closes it then.
+        int most = random.nextInt(3) == 0 ? random.nextInt(900) : 2_000;
+        UnaryOperator<ColumnFileReaderBuilder> select = builder -> (filter == null ? builder : builder.filter(filter))
+                .columns(columns).offset(offset).limit(limit);
         List<String> expected = new ArrayList<>();
-        read(builder(ColumnFileReader.builder(local), columns, filter), expected);
+        read(select.apply(ColumnFileReader.builder(local, local)), most, expected);
 
         int failing = random.nextInt(20);
         Throwable failure = switch (random.nextInt(6)) {
@@ -161,12 +170,13 @@ class FarFilesTest {
         if (random.nextBoolean()) {
             far.vectored();
         }
-        ColumnFileReaderBuilder builder = builder(ColumnFileReader.builder(far), columns, filter)
+        int inFlight = random.nextInt(5);
+        ColumnFileReaderBuilder builder = select.apply(ColumnFileReader.builder(far, far))
                 .threads(1 + random.nextInt(4)).batchRows(1 + random.nextInt(300)).rowGroupsAhead(random.nextInt(4))
-                .remoteReads(new RemoteReads(random.nextInt(5), 1 << random.nextInt(8, 20), random.nextInt(2_000),
+                .remoteReads(new RemoteReads(inFlight, 1 << random.nextInt(8, 20), random.nextInt(2_000),
                         8 + random.nextInt(2_000)));
         List<String> rows = new ArrayList<>();
-        Throwable thrown = read(builder, rows);
+        Throwable thrown = read(builder, most, rows);
         far.awaitIdle();
         if (thrown == null) {
             assertThat(rows).isEqualTo(expected);
@@ -178,6 +188,7 @@ class FarFilesTest {
             assertThat(thrown).isSameAs(failure);
         } else {
             assertThat(thrown).isInstanceOfAny(IOException.class, ParquetDecodingException.class);
+            assertThat(inFlight == 0 || thrown.getMessage().contains(far.toString())).isTrue();
         }
         return true;
     }
@@ -186,19 +197,36 @@ class FarFilesTest {
         return builder.options(OpenedFile.newOptions().withDecryption(MemoryFile.keys()).build());
     }
 
-    private static ColumnFileReaderBuilder builder(ColumnFileReaderBuilder builder, String[] columns, Filter filter) {
-        return filter == null ? options(builder).columns(columns) : options(builder).columns(columns).filter(filter);
-    }
-
-    /** {@return what was thrown after the rows, or null} */
-    private static Throwable read(ColumnFileReaderBuilder builder, List<String> rows) {
-        try (RowReader row = builder.rows()) {
-            while (row.next()) {
+    /** Reads some rows: {@return what was thrown after them, or null} */
+    private static Throwable read(ColumnFileReaderBuilder builder, int most, List<String> rows) throws IOException {
+        ColumnFileReader reader = null;
+        Throwable thrown = null;
+        try {
+            reader = options(builder).open();
+            RowReader row = new RowReader(reader);
+            while (rows.size() < most && row.next()) {
                 rows.add(row.toString());
             }
-            return null;
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            return e;
+            thrown = e;
+        } finally {
+            if (reader != null) {
+                reader.close();
+            }
+        }
+        for (long end = System.nanoTime() + 30_000_000_000L; reader != null && isReserved(reader.memory); ) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            LockSupport.parkNanos(100_000);
+        }
+        return thrown;
+    }
+
+    private static boolean isReserved(Memory memory) {
+        memory.lock().lock();
+        try {
+            return memory.reserved() != 0;
+        } finally {
+            memory.lock().unlock();
         }
     }
 

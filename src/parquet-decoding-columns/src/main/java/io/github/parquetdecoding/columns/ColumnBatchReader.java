@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 
 import io.github.parquetdecoding.MalformedParquetException;
-import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.column.Column;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
@@ -75,8 +74,8 @@ public final class ColumnBatchReader {
                     + ": its row group has " + remaining + " rows");
         }
         PrimitiveType type = column.getPrimitiveType();
-        decoder = ColumnChunkDecoder.of(new Column(ColumnNames.dotted(column), type(type), type.getTypeLength(),
-                repetitions(file.getSchema(), column.getPath())), remaining, pages);
+        decoder = ColumnChunkDecoder.of(new Column(ColumnNames.dotted(column), ColumnChunkPages.type(type),
+                type.getTypeLength(), repetitions(file.getSchema(), column.getPath())), remaining, pages);
         this.rows = rows;
         if (rows != null) {
             nextRow = rows.select(decoder, 0, 0);
@@ -145,12 +144,6 @@ public final class ColumnBatchReader {
                 && one.getPrimitiveType().getTypeLength() == other.getPrimitiveType().getTypeLength()
                 && one.getMaxDefinitionLevel() == other.getMaxDefinitionLevel()
                 && one.getMaxRepetitionLevel() == other.getMaxRepetitionLevel();
-    }
-
-    /** parquet-java calls BYTE_ARRAY by another name. */
-    private static PhysicalType type(PrimitiveType type) {
-        String name = type.getPrimitiveTypeName().name();
-        return PhysicalType.valueOf(name.equals("BINARY") ? "BYTE_ARRAY" : name);
     }
 
     private static List<Repetition> repetitions(GroupType schema, String[] path) {

@@ -77,7 +77,9 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
         if (group.remote != null) {
             group.remote.expect(opened);
         }
-        boolean isKept = !settings.isFiltered() || pruning.keeps(rowGroup, settings.options(), opened.reader(), false);
+        boolean isKept = !settings.isFiltered()
+                || (!settings.options().useDictionaryFilter() || read.filter().mayKeep(rowGroup, opened.reader()))
+                && pruning.keeps(rowGroup, settings.options(), opened.reader(), false);
         opened.checkStorage();
         PageReadStore store = isKept ? pages(group, kept) : null;
         opened.checkStorage();

@@ -5,6 +5,7 @@ import java.io.IOException;
 
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.column.ColumnPage;
 import io.github.parquetdecoding.column.ColumnPages;
 import org.apache.parquet.bytes.BytesInput;
@@ -13,6 +14,7 @@ import org.apache.parquet.column.page.DataPageV1;
 import org.apache.parquet.column.page.DataPageV2;
 import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.schema.PrimitiveType;
 
 /** The pages of a column, as parquet-java delivers them; errors name the column and the page. */
 public abstract class ColumnChunkPages implements ColumnPages {
@@ -89,13 +91,19 @@ public abstract class ColumnChunkPages implements ColumnPages {
                 page.getValueCount(), encoding(page.getDataEncoding()));
     }
 
+    /** {@return parquet-java's type, whose BYTE_ARRAY has another name} */
+    public static PhysicalType type(PrimitiveType type) {
+        String name = type.getPrimitiveTypeName().name();
+        return PhysicalType.valueOf(name.equals("BINARY") ? "BYTE_ARRAY" : name);
+    }
+
     private static Encoding encoding(org.apache.parquet.column.Encoding encoding) {
         return Encoding.valueOf(encoding.name());
     }
 
     /** Heap memory is read where it is, direct memory is copied. */
     @SuppressWarnings("deprecation")    // What replaces toByteBuffer() is not in 1.12.
-    static ByteCursor cursor(BytesInput bytes) throws IOException {
+    public static ByteCursor cursor(BytesInput bytes) throws IOException {
         return ByteCursor.of(bytes.toByteBuffer());
     }
 }

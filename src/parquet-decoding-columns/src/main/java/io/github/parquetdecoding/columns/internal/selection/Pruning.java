@@ -51,16 +51,13 @@ public final class Pruning implements FilterCompat.Filter {
     /**
      * {@return whether a row group may have rows that match}
      *
-     * @param byStatistics whether to ask its statistics, without reading, or else its dictionaries and bloom filters
+     * @param byStatistics whether to ask its statistics, without reading, or else its bloom filters
      */
     public boolean keeps(BlockMetaData rowGroup, ParquetReadOptions options, ParquetFileReader file,
             boolean byStatistics) throws IOException {
         List<FilterLevel> levels = new ArrayList<>();
         if (byStatistics && options.useStatsFilter()) {
             levels.add(FilterLevel.STATISTICS);
-        }
-        if (!byStatistics && options.useDictionaryFilter()) {
-            levels.add(FilterLevel.DICTIONARY);
         }
         if (!byStatistics && options.useBloomFilter()) {
             levels.add(FilterLevel.BLOOMFILTER);
@@ -140,7 +137,7 @@ public final class Pruning implements FilterCompat.Filter {
         return value instanceof Float number && !number.isNaN() || value instanceof Double other && !other.isNaN();
     }
 
-    /** {@return whether values that are equal have equal bytes, by which dictionaries and bloom filters find them} */
+    /** {@return whether values that are equal have equal bytes, by which bloom filters find them} */
     private static boolean hasEqualBytes(PrimitiveType type) {
         return type.getPrimitiveTypeName().javaType != Binary.class
                 || type.comparator().equals(PrimitiveComparator.UNSIGNED_LEXICOGRAPHICAL_BINARY_COMPARATOR);

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.columns.internal.selection;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
@@ -13,6 +14,8 @@ import org.apache.parquet.filter2.predicate.LogicalInverseRewriter;
 import org.apache.parquet.filter2.predicate.Operators;
 import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
 import org.apache.parquet.filter2.predicate.ValidTypeMap;
+import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.schema.MessageType;
 
 /**
@@ -26,8 +29,11 @@ public final class RowFilter {
     private final Node root;
     private final List<ColumnBatch> batches = new ArrayList<>();
 
-    /** @param pruning what parquet-java may leave out row groups and pages by, or null for nothing */
-    private record Node(Test test, FilterPredicate pruning) { }
+    /**
+     * @param mayKeep whether dictionaries may have values that are kept
+     * @param pruning what parquet-java may leave out row groups and pages by, or null for nothing
+     */
+    private record Node(Test test, Predicate<Dictionaries> mayKeep, FilterPredicate pruning) { }
 
     @FunctionalInterface
     private interface Test {
@@ -110,7 +116,7 @@ public final class RowFilter {
             Node node = contains.filter(this, (left, right) -> combined(left, right, true, null),
                     (left, right) -> combined(left, right, false, null), this::inverted);
             isInContains = isNested;
-            return new Node(node.test, node.pruning == null ? null : contains);
+            return new Node(node.test, node.mayKeep, node.pruning == null ? null : contains);
         }
 
         private Node inverted(Node node) {
@@ -120,7 +126,7 @@ public final class RowFilter {
                     rows[i] = ~rows[i];
                 }
                 return rows;
-            }, null);
+            }, dictionaries -> true, null);
         }
 
         @Override
@@ -147,7 +153,7 @@ public final class RowFilter {
                     rows[i] = isAnd ? rows[i] & others[i] : rows[i] | others[i];
                 }
                 return rows;
-            }, pruning);
+            }, isAnd ? left.mayKeep.and(right.mayKeep) : left.mayKeep.or(right.mayKeep), pruning);
         }
 
         @Override
@@ -171,8 +177,10 @@ public final class RowFilter {
                 FilterPredicate predicate, Operators.UserDefined<T, U> userDefined, boolean isInverted) {
             ColumnDescriptor column = find(userDefined.getColumn());
             U function = userDefined.getUserDefinedPredicate();
-            return node(column, ColumnCondition.userDefined(column, function, isInverted),
+            Node node = node(column, ColumnCondition.userDefined(column, function, isInverted),
                     Pruning.of(predicate, userDefined.getColumn(), column, function.acceptsNullValue() != isInverted));
+            // It may be for one thread only.
+            return new Node(node.test, dictionaries -> true, node.pruning);
         }
 
         private <T extends Comparable<T>> ColumnDescriptor find(Operators.Column<T> named) {
@@ -191,7 +199,8 @@ public final class RowFilter {
                 columns.add(column);
             }
             int index = columns.indexOf(column);
-            return new Node((batches, rowCount) -> condition.test(batches.get(index), rowCount), pruning);
+            return new Node((batches, rowCount) -> condition.test(batches.get(index), rowCount),
+                    dictionaries -> dictionaries.mayHave(column, condition), pruning);
         }
     }
 
@@ -213,6 +222,11 @@ public final class RowFilter {
     /** {@return a predicate by which parquet-java leaves out no row that this filter keeps; null if there is none} */
     public FilterPredicate pruning() {
         return root.pruning;
+    }
+
+    /** {@return whether a row group may have rows that are kept, as far as its dictionaries tell} For any thread. */
+    public boolean mayKeep(BlockMetaData rowGroup, ParquetFileReader file) {
+        return root.mayKeep.test(new Dictionaries(rowGroup, file));
     }
 
     /**

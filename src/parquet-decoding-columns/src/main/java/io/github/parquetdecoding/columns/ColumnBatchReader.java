@@ -112,7 +112,7 @@ public final class ColumnBatchReader {
             throw new IllegalArgumentException(column + " is " + found + " in the file");
         }
         return new ColumnBatchReader(rowGroup, file, found, new RowGroupPages(rowGroup, found),
-                KeptRows.of(rowGroup));
+                KeptRows.of(rowGroup, Integer.MAX_VALUE));
     }
 
     /** {@return whether pages may need the ones before them} */

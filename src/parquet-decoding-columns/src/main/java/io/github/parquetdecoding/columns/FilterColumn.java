@@ -43,6 +43,9 @@ final class FilterColumn {
     private static final boolean HAS_SETS =
             Stream.of(FilterApi.class.getMethods()).anyMatch(method -> method.getName().equals("in"));
 
+    /** Of numbers that are expanded: more than any value has. */
+    private static final int MOST_DIGITS = 1 << 14;
+
     private final String name;
     private final PrimitiveType type;
     private final LogicalTypeAnnotation logical;
@@ -227,7 +230,9 @@ final class FilterColumn {
                 : logical instanceof TimestampLogicalTypeAnnotation timestamp ? timestamp.getUnit() : null;
         int scale = logical instanceof DecimalLogicalTypeAnnotation decimal ? decimal.getScale()
                 : unit == null ? 0 : unit == TimeUnit.MILLIS ? 3 : unit == TimeUnit.MICROS ? 6 : 9;
-        BigDecimal units = literal.scaleByPowerOfTen(scale);
+        long digits = (long) literal.precision() - literal.scale() + scale;
+        BigDecimal units = Math.abs(digits) < MOST_DIGITS ? literal.scaleByPowerOfTen(scale)
+                : BigDecimal.valueOf(literal.signum(), digits < 0 ? MOST_DIGITS : -MOST_DIGITS);
         BigInteger ceiling = units.setScale(0, RoundingMode.CEILING).unscaledValue();
         BigInteger floor = units.setScale(0, RoundingMode.FLOOR).unscaledValue();
         int bits = switch (type.getPrimitiveTypeName()) {

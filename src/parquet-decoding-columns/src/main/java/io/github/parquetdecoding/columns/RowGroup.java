@@ -75,7 +75,7 @@ final class RowGroup implements LoadedRowGroup {
         if (kept != null) {
             keep(kept);
         } else if (rowCount != planned.rowCount()) {
-            rows = KeptRows.of(store);
+            rows = KeptRows.of(store, planned.rowCount());
         }
     }
 

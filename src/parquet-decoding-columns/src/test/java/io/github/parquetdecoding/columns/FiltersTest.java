@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.ParquetDecodingException;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
@@ -178,6 +179,20 @@ class FiltersTest {
         assertThat(kept(decimals, "x", Filters.lt("x", new BigDecimal("1.2501")))).containsExactly(least);
         assertThat(kept(decimals, "x", Filters.eq("x", new BigDecimal("1.2501")))).isEmpty();
         assertThat(kept(decimals, "x", Filters.notEq("x", new BigDecimal("1.2501")))).hasSize(2);
+        MemoryFile bytes = file("binary x (DECIMAL(18,2))",
+                Arrays.asList(Binary.fromConstantByteArray(new byte[] {125}), null));
+        for (MemoryFile each : List.of(ints, decimals, bytes, file("double x", Arrays.asList(1.5, null)))) {
+            List<Object> all = kept(each, "x", Filters.isNotNull("x"));
+            for (String exponent : List.of("999999999", "2147483647")) {
+                BigDecimal large = new BigDecimal("1e" + exponent);
+                BigDecimal small = new BigDecimal("1e-" + exponent);
+                assertThat(kept(each, "x", Filters.lt("x", large))).isEqualTo(all);
+                assertThat(kept(each, "x", Filters.gtEq("x", large))).isEmpty();
+                assertThat(kept(each, "x", Filters.gt("x", large.negate()))).isEqualTo(all);
+                assertThat(kept(each, "x", Filters.between("x", small.negate(), small))).isEmpty();
+                assertThat(kept(each, "x", Filters.notEq("x", small))).isEqualTo(all);
+            }
+        }
         MemoryFile times = file("int64 x (TIMESTAMP(MILLIS,true))", Arrays.asList(-1L, 0L, null));
         assertThat(kept(times, "x", Filters.lt("x", Instant.EPOCH.minusNanos(1)))).hasSize(1);
         assertThat(kept(times, "x", Filters.gtEq("x", Instant.EPOCH.minusNanos(1)))).containsExactly(Instant.EPOCH);

@@ -9,10 +9,14 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.pages.KeptRows;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -72,6 +76,32 @@ class PagesTest {
         public long getRowCount() {
             return pages.stream().mapToInt(DataPage::getValueCount).sum();
         }
+    }
+
+    private record Indexed(long... rows) implements PageReadStore {
+        @Override
+        public PageReader getPageReader(ColumnDescriptor column) {
+            throw new IllegalArgumentException("There is no column " + column);
+        }
+
+        @Override
+        public long getRowCount() {
+            return rows.length;
+        }
+
+        @Override
+        public Optional<PrimitiveIterator.OfLong> getRowIndexes() {
+            return Optional.of(LongStream.of(rows).iterator());
+        }
+    }
+
+    /** Without memory for all rows before it. */
+    @Test
+    void aRowAfterTheLastOneIsRefused() {
+        KeptRows rows = KeptRows.of(new Indexed(3, 999, 2_000_000_000), 1_000);
+        assertThat(rows.part(0, 2).next(4)).isEqualTo(999);
+        assertThatThrownBy(() -> rows.part(0, 3)).hasMessage("The offset index selects row 2000000000 after row 999,"
+                + " but only the first 1000 rows can be selected");
     }
 
     private record SamePages(PageReader pages, long getRowCount) implements PageReadStore {

@@ -16,6 +16,8 @@ public final class KeptRows {
     private long[] bits;
     /** Rows after the end, which become bits when they are needed: a footer may claim any number. Null if none. */
     private PrimitiveIterator.OfLong indexes;
+    /** How many rows there are, kept or not. */
+    private long limit = Integer.MAX_VALUE;
 
     private KeptRows(long first, long end, long[] bits, long count) {
         this.first = first;
@@ -28,9 +30,14 @@ public final class KeptRows {
         return new KeptRows(first, first + count, null, count);
     }
 
-    /** {@return the rows that the column index leaves, for one thread; null if that is not known} */
-    public static KeptRows of(PageReadStore rowGroup) {
+    /**
+     * {@return the rows that the column index leaves, for one thread; null if that is not known}
+     *
+     * @param limit how many rows there are, as far as it is known
+     */
+    public static KeptRows of(PageReadStore rowGroup, long limit) {
         KeptRows rows = new KeptRows(0, 0, new long[16], rowGroup.getRowCount());
+        rows.limit = Math.min(limit, Integer.MAX_VALUE);
         rows.indexes = rowGroup.getRowIndexes().orElse(null);
         return rows.indexes == null ? null : rows;
     }
@@ -94,9 +101,9 @@ public final class KeptRows {
     }
 
     private void add(long row) {
-        if (row < end || row >= Integer.MAX_VALUE) {
+        if (row < end || row >= limit) {
             throw new IndexOutOfBoundsException("The offset index selects row " + row + " after row " + (end - 1)
-                    + ", but only the first " + Integer.MAX_VALUE + " rows can be selected");
+                    + ", but only the first " + limit + " rows can be selected");
         }
         bits = withRoom(bits, row);
         bits[(int) (row >>> 6)] |= 1L << row;

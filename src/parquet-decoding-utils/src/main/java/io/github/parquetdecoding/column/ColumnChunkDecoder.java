@@ -235,7 +235,7 @@ public final class ColumnChunkDecoder {
         int present = levels.readValidity(arrays.validity, first, count);
         long[] ofPresent = present == count ? selection.block : selection.ofPresent(arrays.validity, first);
         int kept = values.readSelected(arrays, first, present, ofPresent);
-        if (levels.areOptional()) {
+        if (present < count) {    // Otherwise all bits are set already.
             ValidityBits.compact(arrays.validity, first, count, selection.block);
         }
         arrays.expand(first, selected, kept);

@@ -4,7 +4,10 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.BatchTooLargeException;
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -25,6 +28,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 final class RowGroup implements LoadedRowGroup {
     private final Origin origin;
     private final PageReadStore store;
+    /** Null for columns that are not loaded yet. */
     private final List<DeferredPages> pages;
     private final List<byte[]> arrays;
     private final RowGroupFile.Planned planned;
@@ -48,14 +52,20 @@ final class RowGroup implements LoadedRowGroup {
      */
     record Origin(int fileIndex, FileMetaData file, List<ColumnDescriptor> columns, RowFilter filter, BitSet idColumns,
             int levelLimit, PageBuffers buffers) {
-        Origin only(int column) {
-            return new Origin(fileIndex, file, List.of(columns.get(column)), null, idColumns.get(column, column + 1),
-                    levelLimit, buffers);
+        /** {@return the indexes of the columns that the filter reads; of all if there is none} */
+        BitSet filtered() {
+            return IntStream.range(0, columns.size())
+                    .filter(i -> filter == null || filter.columns().contains(columns.get(i)))
+                    .collect(BitSet::new, BitSet::set, BitSet::or);
+        }
+
+        List<ColumnDescriptor> columns(BitSet indexes) {
+            return indexes.stream().mapToObj(columns::get).toList();
         }
     }
 
     /**
-     * @param pages of each column; none if columns are loaded when they are read
+     * @param pages of each column, or null until {@link #loadRest}; none if columns are loaded when they are read
      * @param arrays that contain its bytes
      * @param kept the rows to read; null for all
      */
@@ -70,7 +80,7 @@ final class RowGroup implements LoadedRowGroup {
         rowCount = store.getRowCount();
         readers = new ColumnBatchReader[pages.size()];
         if (rowCount < 0 && !pages.isEmpty()) {
-            reader(0);    // Refuses it.
+            reader(pages.indexOf(loaded().findFirst().orElseThrow()));    // Refuses it.
         }
         if (kept != null) {
             keep(kept);
@@ -134,8 +144,10 @@ final class RowGroup implements LoadedRowGroup {
     @Override
     public void read(int column, long row, ColumnBatch batch) throws IOException {
         if (isReadFromStorage()) {
-            RowGroup loaded = planned.load(column, rows);
-            loaded.read(0, row, batch);
+            BitSet one = new BitSet();
+            one.set(column);
+            RowGroup loaded = planned.load(one, rows);
+            loaded.read(column, row, batch);
             loaded.giveBack();
             return;
         }
@@ -213,7 +225,7 @@ final class RowGroup implements LoadedRowGroup {
         rows = kept;
         rowCount = kept.count();
         boolean omits = !ColumnBatchReader.sharesPrefixes(origin.file);
-        pages.forEach(page -> page.omitExcept(omits ? kept : null));
+        loaded().forEach(page -> page.omitExcept(omits ? kept : null));
     }
 
     @Override
@@ -221,6 +233,34 @@ final class RowGroup implements LoadedRowGroup {
         if (count < rowCount) {
             keep((rows == null ? KeptRows.range(0, rowCount) : rows).part(first, count));
         }
+    }
+
+    private Stream<DeferredPages> loaded() {
+        return pages.stream().filter(Objects::nonNull);
+    }
+
+    @Override
+    public boolean isComplete() {
+        return loaded().count() == pages.size();
+    }
+
+    private BitSet missing() {
+        return IntStream.range(0, pages.size()).filter(i -> pages.get(i) == null)
+                .collect(BitSet::new, BitSet::set, BitSet::or);
+    }
+
+    @Override
+    public void prefetchRest() {
+        planned.prefetch(missing(), rows);
+    }
+
+    @Override
+    public void loadRest() throws IOException {
+        BitSet missing = missing();
+        RowGroup rest = planned.load(missing, rows);
+        arrays.addAll(rest.arrays);
+        missing.stream().forEach(i -> pages.set(i, rest.pages.get(i)));
+        planned.drop();
     }
 
     @Override
@@ -239,10 +279,10 @@ final class RowGroup implements LoadedRowGroup {
 
     @Override
     public void giveBack() {
-        if (isReadFromStorage()) {
+        if (isReadFromStorage() || !isComplete()) {
             planned.drop();
         }
-        pages.forEach(DeferredPages::finish);
+        loaded().forEach(DeferredPages::finish);
         arrays.forEach(origin.buffers::giveBack);
         origin.buffers.trim();
     }

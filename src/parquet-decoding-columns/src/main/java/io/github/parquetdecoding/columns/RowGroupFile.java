@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -175,10 +176,23 @@ final class RowGroupFile implements Closeable {
         @Override
         public boolean prefetch(long first, long count) {
             boolean isWhole = settings.isFiltered || count == rowCount || !canReadRanges();
-            if (canPrefetch && isWhole) {
-                remote.prefetch(paths(origin.columns()));
+            return canPrefetch && isWhole && prefetch(first(), null);
+        }
+
+        /** {@return the columns that are read first: of a remote file, those that tell whether others are read} */
+        private BitSet first() {
+            BitSet all = new BitSet();
+            all.set(0, origin.columns().size());
+            return remote != null && RowGroupReader.READS_BY_INDEX ? origin.filtered() : all;
+        }
+
+        /** Begins to read columns, unless it is not known yet where in the file the rows are: {@return whether so} */
+        boolean prefetch(BitSet columns, KeptRows kept) {
+            boolean isKnown = remote != null && (kept == null || !canReadRanges());
+            if (isKnown) {
+                remote.prefetch(paths(origin.columns(columns)));
             }
-            return canPrefetch && isWhole;
+            return isKnown;
         }
 
         boolean canReadRanges() {
@@ -193,14 +207,19 @@ final class RowGroupFile implements Closeable {
                 return new RowGroup(origin, RowGroup.ofNoColumns(rowCount), List.of(), List.of(), this, kept);
             }
             prefetch(first, count);
-            RowGroup loaded = read(this, origin, kept);
-            drop();
+            RowGroup loaded = read(this, first(), settings.isFiltered, kept);
+            if (loaded == null || loaded.isComplete()) {
+                drop();
+            } else {
+                remote.cancel();
+            }
             return loaded;
         }
 
-        /** {@return a column of it only} */
-        RowGroup load(int column, KeptRows kept) throws IOException {
-            return read(this, origin.only(column), kept);
+        /** {@return only these columns of it} */
+        RowGroup load(BitSet columns, KeptRows kept) throws IOException {
+            prefetch(columns, kept);
+            return read(this, columns, false, kept);
         }
 
         @Override
@@ -214,10 +233,10 @@ final class RowGroupFile implements Closeable {
         }
     }
 
-    private RowGroup read(Planned group, RowGroup.Origin read, KeptRows kept) throws IOException {
+    private RowGroup read(Planned group, BitSet columns, boolean isFiltered, KeptRows kept) throws IOException {
         RowGroupReader reader = take(group.index);
         try {
-            RowGroup loaded = reader.read(group, read, kept);
+            RowGroup loaded = reader.read(group, origin, columns, isFiltered, kept);
             synchronized (this) {
                 idle.push(reader);
             }
@@ -239,7 +258,7 @@ final class RowGroupFile implements Closeable {
         synchronized (this) {
             for (Iterator<RowGroupReader> each = idle.iterator(); each.hasNext(); ) {
                 RowGroupReader reader = each.next();
-                if (RowGroupReader.READS_BY_INDEX || reader.position <= index) {
+                if (reader.canRead(index)) {
                     each.remove();
                     return reader;
                 }

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import io.github.parquetdecoding.columns.internal.storage.OpenedReader;
 import io.github.parquetdecoding.columns.internal.storage.RowRangeReads;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
@@ -31,9 +33,14 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
     static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
             .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
 
+    /** Rows between rows that are kept, which are read rather than looked for. */
+    private static final int MOST_GAP = 1 << 8;
+
     final OpenedReader opened;
     /** Where a reader that goes forward only is. */
-    int position;
+    private int position;
+    /** Row groups of which the indexes of some columns have been read: parquet-java does not read those of others. */
+    private final BitSet read = new BitSet();
     private final RowGroupFile.Settings settings;
     private final Pruning pruning;
     private final DeferringCodecs codecs;
@@ -66,44 +73,59 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
         return false;
     }
 
+    boolean canRead(int rowGroup) {
+        return READS_BY_INDEX ? !read.get(rowGroup) : position <= rowGroup;
+    }
+
     FileMetaData metadata() {
         return opened.reader().getFileMetaData();
     }
 
-    /** {@return rows of a row group; null if a filter keeps none of them} */
-    RowGroup read(RowGroupFile.Planned group, RowGroup.Origin read, KeptRows kept) throws IOException {
-        opened.reader().setRequestedSchema(ColumnNames.only(read.columns(), metadata().getSchema()));
+    /**
+     * {@return columns of rows of a row group; null if a filter keeps none of the rows}
+     *
+     * @param isFiltered whether to leave out rows by the filter, of which all columns are read
+     */
+    RowGroup read(RowGroupFile.Planned group, RowGroup.Origin origin, BitSet columns, boolean isFiltered,
+            KeptRows kept) throws IOException {
+        opened.reader().setRequestedSchema(ColumnNames.only(origin.columns(columns), metadata().getSchema()));
+        read.set(group.index);
         BlockMetaData rowGroup = opened.rowGroups().get(group.index);
         if (group.remote != null) {
             group.remote.expect(opened);
         }
-        boolean isKept = !settings.isFiltered()
-                || (!settings.options().useDictionaryFilter() || read.filter().mayKeep(rowGroup, opened.reader()))
+        boolean isKept = !isFiltered
+                || (!settings.options().useDictionaryFilter() || origin.filter().mayKeep(rowGroup, opened.reader()))
                 && pruning.keeps(rowGroup, settings.options(), opened.reader(), false);
         opened.checkStorage();
-        PageReadStore store = isKept ? pages(group, kept) : null;
+        PageReadStore store = isKept ? pages(group, isFiltered, kept) : null;
         opened.checkStorage();
         if (store == null) {
             return null;
         }
-        RowGroup loaded = new RowGroup(read, store, read.columns().stream().map(column -> new DeferredPages(
-                store.getPageReader(column), column, codecs, settings.buffers())).toList(), arrays, group, kept);
+        List<DeferredPages> pages = new ArrayList<>(Collections.nCopies(origin.columns().size(), null));
+        for (int i : columns.stream().toArray()) {
+            ColumnDescriptor column = origin.columns().get(i);
+            pages.set(i, new DeferredPages(store.getPageReader(column), column, codecs, settings.buffers()));
+        }
+        RowGroup loaded = new RowGroup(origin, store, pages, arrays, group, kept);
         arrays = Collections.synchronizedList(new ArrayList<>());
         opened.expect(null, null);
         return loaded;
     }
 
-    private PageReadStore pages(RowGroupFile.Planned group, KeptRows kept) throws IOException {
+    private PageReadStore pages(RowGroupFile.Planned group, boolean isFiltered, KeptRows kept) throws IOException {
         if (kept != null && group.canReadRanges()) {
             try {
-                return RowRangeReads.read(opened.reader(), group.index, kept.next(0), kept.count());
+                return RowRangeReads.read(opened.reader(), group.index, kept.bounds(MOST_GAP));
             } catch (MissingOffsetIndexException e) {
                 // It is damaged.
                 opened.checkStorage();
             }
         }
         if (READS_BY_INDEX) {
-            return opened.reader().readFilteredRowGroup(group.index);
+            return isFiltered ? opened.reader().readFilteredRowGroup(group.index)
+                    : opened.reader().readRowGroup(group.index);
         }
         for (; position < group.index; position++) {
             opened.reader().skipNextRowGroup();

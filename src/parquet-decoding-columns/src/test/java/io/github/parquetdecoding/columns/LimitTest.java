@@ -50,7 +50,7 @@ class LimitTest {
                 });
     }
 
-    private static void removeIndexes(FileMetaData footer) {
+    static void removeIndexes(FileMetaData footer) {
         footer.getRow_groups().forEach(rowGroup -> rowGroup.getColumns().forEach(chunk -> {
             chunk.unsetOffset_index_offset();
             chunk.unsetColumn_index_offset();

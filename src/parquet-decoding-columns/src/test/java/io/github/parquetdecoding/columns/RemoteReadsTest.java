@@ -20,6 +20,7 @@ import org.apache.parquet.schema.Types;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -153,6 +154,24 @@ class RemoteReadsTest {
         file.awaitIdle();
         assertThat(file.requests()).hasSize(5);
         assertThat(file.requestedBytes()).isLessThan(3 * 8 * PAGE_ROWS + 25_000);
+    }
+
+    /** Others are read only where a row matches, by pages if there are indexes. */
+    @ParameterizedTest
+    @CsvSource({"true, 1", "true, 2", "false, 1", "false, 2"})
+    void columnsOfAFilterAreReadFirst(boolean hasIndexes, int threads) throws IOException {
+        byte[] bytes = hasIndexes ? FILE : MemoryFile.of(FILE).withFooter(LimitTest::removeIndexes).bytes();
+        FarFile file = new FarFile(bytes);
+        int row = 25_000;
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).columns("c7", "c12").threads(threads)
+                .filter(FilterApi.eq(FilterApi.longColumn("c1"), value(1, row))).remoteReads(EXACT).open()) {
+            check(reader, 7, row, row + 1);
+        }
+        file.awaitIdle();
+        List<FarFile.Request> large = file.requests().stream().filter(request -> request.length() > 5_000).toList();
+        assertThat(large.subList(1, large.size())).extracting(FarFile.Request::length).filteredOn(
+                length -> length > GROUP_ROWS * 8).hasSize(ROW_GROUPS + (hasIndexes ? 0 : 2));
+        assertThat(large).hasSize(1 + ROW_GROUPS + 2);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.parquetdecoding.columns.internal.pages;
 
 import java.util.Arrays;
 import java.util.PrimitiveIterator;
+import java.util.stream.LongStream;
 
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import org.apache.parquet.column.page.PageReadStore;
@@ -51,6 +52,25 @@ public final class KeptRows {
     public long next(long row) {
         long next = next(row, end);
         return next < end ? next : -1;
+    }
+
+    /**
+     * {@return the first row of each range in which all are kept, and the row after its last}
+     *
+     * @param mostGap how many rows that are not kept may be between two that are, in one range
+     */
+    public long[] bounds(int mostGap) {
+        LongStream.Builder bounds = LongStream.builder();
+        for (long row = next(0); row >= 0; ) {
+            long last = row;
+            bounds.add(row);
+            do {
+                last = bits == null ? end - 1 : row;
+                row = next(last + 1);
+            } while (row >= 0 && row - last <= mostGap);
+            bounds.add(last + 1);
+        }
+        return bounds.build().toArray();
     }
 
     /** {@return whether one of a range of rows is kept} */

@@ -19,6 +19,15 @@ public interface LoadedRowGroup {
     /** Keeps fewer of the rows that match, while the lock is held, before rows are read. */
     void keep(long firstRow, long rowCount);
 
+    /** {@return whether all columns are loaded, or {@link #isReadFromStorage} says when they are} With the lock. */
+    boolean isComplete();
+
+    /** Begins to load the other columns of the rows that are kept, if storage is far away. While the lock is held. */
+    void prefetchRest();
+
+    /** Loads them, without the lock. After an interruption, the next call loads the same ones. */
+    void loadRest() throws IOException;
+
     /** {@return the number of rows that are kept} */
     long rowCount();
 

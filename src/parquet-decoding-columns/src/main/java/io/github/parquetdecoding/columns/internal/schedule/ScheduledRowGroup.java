@@ -47,7 +47,7 @@ final class ScheduledRowGroup {
 
     /** {@return whether it has to be loaded, and is not being loaded} */
     boolean isPlanned() {
-        return rows == null && !isLoading && failure == null;
+        return !isLoading && failure == null && (rows == null || batches == null && isCounted);
     }
 
     /** Begins to load it, if storage is far away. */
@@ -76,13 +76,14 @@ final class ScheduledRowGroup {
 
     /** {@return how many tasks there may be} */
     int count() {
-        return batches != null ? batches.count() : rows == null || failure != null || schedule.isFiltering ? 0 : 1;
+        return batches != null ? batches.count() : rows == null || isCounted || failure != null
+                || schedule.isFiltering ? 0 : 1;
     }
 
     final class LoadRowGroup extends Task {
         private final long first = firstRow;
         private final long count = rowCount;
-        private LoadedRowGroup loaded;
+        private LoadedRowGroup loaded = rows;
 
         LoadRowGroup() {
             super(true);
@@ -92,7 +93,11 @@ final class ScheduledRowGroup {
 
         @Override
         void compute() throws IOException {
-            loaded = planned.load(first, count);
+            if (loaded == null) {
+                loaded = planned.load(first, count);
+            } else {
+                loaded.loadRest();
+            }
         }
 
         @Override
@@ -107,7 +112,7 @@ final class ScheduledRowGroup {
                 }
             } else if (isDone) {
                 giveBack();
-            } else if (isCounted) {
+            } else if (isCounted && failure == null) {
                 begin();
             }
         }
@@ -116,7 +121,7 @@ final class ScheduledRowGroup {
         boolean giveUp() {
             isLoading = false;
             if (isDone) {
-                drop();
+                finish();
             }
             return true;
         }
@@ -143,7 +148,11 @@ final class ScheduledRowGroup {
                     schedule.remove(ScheduledRowGroup.this);
                 } else {
                     rows.keep(firstRow, rowCount);
-                    begin();
+                    if (rows.isComplete()) {
+                        begin();
+                    } else {
+                        rows.prefetchRest();
+                    }
                 }
             }
         }
@@ -168,7 +177,7 @@ final class ScheduledRowGroup {
         isDone = true;
         if (batches != null) {
             batches.finish();
-        } else if (rows != null) {
+        } else if (rows != null && !isLoading) {
             giveBack();
         } else if (isPlanned()) {
             drop();

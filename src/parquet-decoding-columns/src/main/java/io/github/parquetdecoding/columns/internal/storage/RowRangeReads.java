@@ -28,11 +28,11 @@ public final class RowRangeReads {
     private RowRangeReads() {
     }
 
-    /** Page 1 has the rows. */
-    private record ThreePages(long first, long end) implements OffsetIndex {
+    /** The pages with odd numbers have the rows. */
+    private record Pages(long[] bounds) implements OffsetIndex {
         @Override
         public int getPageCount() {
-            return 3;
+            return bounds.length + 1;
         }
 
         @Override
@@ -47,15 +47,15 @@ public final class RowRangeReads {
 
         @Override
         public long getFirstRowIndex(int page) {
-            return new long[] {0, first, end}[page];
+            return page == 0 ? 0 : bounds[page - 1];
         }
     }
 
-    public static PageReadStore read(ParquetFileReader file, int rowGroup, long firstRow, long count)
-            throws IOException {
-        PrimitiveIterator.OfInt page = IntStream.of(1).iterator();
+    /** @param bounds the first row of each range, and the row after its last */
+    public static PageReadStore read(ParquetFileReader file, int rowGroup, long[] bounds) throws IOException {
+        PrimitiveIterator.OfInt pages = IntStream.range(0, bounds.length / 2).map(i -> 2 * i + 1).iterator();
         try {
-            Object rows = RANGES.invoke(null, firstRow + count, page, new ThreePages(firstRow, firstRow + count));
+            Object rows = RANGES.invoke(null, bounds[bounds.length - 1], pages, new Pages(bounds));
             return (PageReadStore) READ.invoke(file, rowGroup, rows);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IOException cause) {

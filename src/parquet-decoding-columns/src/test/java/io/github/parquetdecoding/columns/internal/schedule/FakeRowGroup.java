@@ -15,6 +15,7 @@ final class FakeRowGroup implements LoadedRowGroup {
     boolean wasFiltered;
     boolean hasPage;
     boolean isGivenBack;
+    private boolean lacksRest;
     /** The index of the first row, of those that the filter keeps. */
     int first;
     private final ScheduleRun run;
@@ -26,10 +27,11 @@ final class FakeRowGroup implements LoadedRowGroup {
         this.index = index;
         this.first = (int) first;
         hasPage = index == 0;
+        lacksRest = run.loadsRest && run.isFiltered;
     }
 
     Object state() {
-        return List.of(index, isGivenBack, wasFiltered, hasPage);
+        return List.of(index, isGivenBack, wasFiltered, hasPage, lacksRest);
     }
 
     @Override
@@ -45,6 +47,26 @@ final class FakeRowGroup implements LoadedRowGroup {
     public void keep(long firstRow, long rowCount) {
         assertThat(wasFiltered).isTrue();
         first = (int) firstRow;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return !lacksRest;
+    }
+
+    @Override
+    public void prefetchRest() {
+        assertThat(wasFiltered).isTrue();
+    }
+
+    @Override
+    public void loadRest() {
+        assertThat(wasFiltered).isTrue();
+        assertThat(isGivenBack).isFalse();
+        if (run.fails(index, -1, 4)) {
+            throw ScheduleRun.FAILURE;
+        }
+        lacksRest = false;
     }
 
     @Override
@@ -85,6 +107,7 @@ final class FakeRowGroup implements LoadedRowGroup {
         assertThat(isGivenBack).isFalse();
         areReading[column] = false;
         assertThat(!run.isFiltered || wasFiltered).isTrue();
+        assertThat(lacksRest).isFalse();
         release(column);
         if (run.fails(index, column, first + (int) row)) {
             throw ScheduleRun.FAILURE;

@@ -80,11 +80,12 @@ class ScheduleTest {
             int[] rows = random.ints(random.nextInt(4), 1, 4).toArray();
             int[] kept = random.nextBoolean() ? null
                     : IntStream.of(rows).map(count -> random.nextInt(count + 1)).toArray();
-            int[] failing = {random.nextInt(8) - 1, random.nextInt(ScheduleRun.COLUMNS + 1) - 1, random.nextInt(4)};
+            int[] failing = {random.nextInt(8) - 1, random.nextInt(ScheduleRun.COLUMNS + 1) - 1, random.nextInt(5)};
             ScheduleRun run = new ScheduleRun((count, state) -> random.nextInt(count), 1 + random.nextInt(4), rows,
                     kept, failing, random.nextInt(40), random.nextInt(3), random.nextInt(9));
             run.readsFromStorage = random.nextBoolean();
             run.prefetches = random.nextInt(3);
+            run.loadsRest = random.nextBoolean();
             run.interruptions = random.nextInt(3);
             run.closes = random.nextInt(4) == 0;
             run.skips = random.nextInt(3);

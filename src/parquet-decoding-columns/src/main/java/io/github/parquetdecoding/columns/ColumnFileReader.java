@@ -72,7 +72,8 @@ public final class ColumnFileReader implements Closeable {
             long batches = Math.min(from.threads, rowGroups.batchesLeft(from.limit));
             int count = (int) Math.min(from.threads, batches <= 1 ? 1 : Math.max(1, batches * columns.size()));
             workers = new Workers(rowGroups, memory, new Extent(from.offset, from.limit, count == 1 ? 1
-                    : from.batchesAhead, from.mostRowGroupsAhead(count, columns.size())), count, from.executor);
+                    : from.batchesAhead, from.mostRowGroupsAhead(count, columns.size(), rowGroups.isRemote())), count,
+                    from.executor);
         } catch (RuntimeException | Error e) {
             FileFaults.closeAfter(rowGroups, e);
             throw e;

@@ -163,7 +163,8 @@ public final class ColumnFileReaderBuilder {
     /**
      * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
      * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
-     * more than four threads, or more threads than columns; with one thread, always 0.
+     * more than four threads, or more threads than columns; with one thread, always 0. Of files far away it is four,
+     * which threads of their own wait for.
      */
     public ColumnFileReaderBuilder rowGroupsAhead(int most) {
         check("number of row groups", most, 0);
@@ -171,8 +172,9 @@ public final class ColumnFileReaderBuilder {
         return this;
     }
 
-    int mostRowGroupsAhead(int actualThreads, int columnCount) {
-        return rowGroupsAhead >= 0 ? rowGroupsAhead : 1 + (actualThreads - 1) / Math.max(1, Math.min(4, columnCount));
+    int mostRowGroupsAhead(int actualThreads, int columnCount, boolean isRemote) {
+        return rowGroupsAhead >= 0 ? rowGroupsAhead : Math.max(isRemote ? 4 : 0,
+                1 + (actualThreads - 1) / Math.max(1, Math.min(4, columnCount)));
     }
 
     /** Limits the levels in a batch of lists, as {@link ColumnBatchReader#limitLevels} does. */

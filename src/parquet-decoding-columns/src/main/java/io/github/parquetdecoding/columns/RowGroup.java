@@ -250,11 +250,6 @@ final class RowGroup implements LoadedRowGroup {
     }
 
     @Override
-    public void prefetchRest() {
-        planned.prefetch(missing(), rows);
-    }
-
-    @Override
     public void loadRest() throws IOException {
         BitSet missing = missing();
         RowGroup rest = planned.load(missing, rows);

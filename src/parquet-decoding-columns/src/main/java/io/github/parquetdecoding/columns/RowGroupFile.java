@@ -52,8 +52,8 @@ final class RowGroupFile implements Closeable {
     private final Deque<RowGroupReader> idle = new ArrayDeque<>();
     private final FileMetaData metadata;
     private RowGroup.Origin origin;
-    /** Whether it is known what is read of a row group before the indexes of its pages are. */
-    private boolean canPrefetch;
+    /** Whether storage far away has indexes that tell which pages a filter leaves. */
+    private boolean hasIndexes;
     private int unread;
 
     /**
@@ -99,8 +99,7 @@ final class RowGroupFile implements Closeable {
         Set<ColumnPath> paths = paths(read.columns());
         List<Planned> planned = new ArrayList<>();
         List<FileRange> indexes = new ArrayList<>();
-        Set<ColumnPath> filtered =
-                file.isRemote() && predicate != null ? paths(read.filter().columns()) : Set.of();
+        Set<ColumnPath> filtered = settings.isFiltered ? paths(read.filter().columns()) : Set.of();
         RowGroupReader first = idle.peek();
         List<BlockMetaData> rowGroups = first.opened.rowGroups();
         long firstRow = 0;
@@ -112,12 +111,11 @@ final class RowGroupFile implements Closeable {
                 List<ColumnChunkMetaData> chunks = rowGroup.getColumns().stream()
                         .filter(chunk -> paths.contains(chunk.getPath())).toList();
                 planned.add(new Planned(i, firstRow, rowGroup.getRowCount(), chunks, filtered));
-                indexes.addAll(filtered.isEmpty() ? List.of() : RemoteRowGroup.indexes(chunks, filtered));
+                indexes.addAll(predicate == null ? List.of() : RemoteRowGroup.indexes(chunks, filtered));
             }
             firstRow += rowGroup.getRowCount();
         }
-        boolean hasIndexes = !indexes.isEmpty() && options.useColumnIndexFilter();
-        canPrefetch = file.isRemote() && !hasIndexes;
+        hasIndexes = file.isRemote() && !indexes.isEmpty() && options.useColumnIndexFilter();
         if (hasIndexes) {
             file.share(indexes);
         }
@@ -125,12 +123,8 @@ final class RowGroupFile implements Closeable {
         return planned;
     }
 
-    private static Set<ColumnPath> paths(List<ColumnDescriptor> columns) {
+    static Set<ColumnPath> paths(List<ColumnDescriptor> columns) {
         return columns.stream().map(column -> ColumnPath.get(column.getPath())).collect(Collectors.toSet());
-    }
-
-    boolean canPrefetch() {
-        return canPrefetch;
     }
 
     /** A row group to be loaded, or its columns one by one. */
@@ -173,12 +167,6 @@ final class RowGroupFile implements Closeable {
             return size;
         }
 
-        @Override
-        public boolean prefetch(long first, long count) {
-            boolean isWhole = settings.isFiltered || count == rowCount || !canReadRanges();
-            return canPrefetch && isWhole && prefetch(first(), null);
-        }
-
         /** {@return the columns that are read first: of a remote file, those that tell whether others are read} */
         private BitSet first() {
             BitSet all = new BitSet();
@@ -186,13 +174,9 @@ final class RowGroupFile implements Closeable {
             return remote != null && RowGroupReader.READS_BY_INDEX ? origin.filtered() : all;
         }
 
-        /** Begins to read columns, unless it is not known yet where in the file the rows are: {@return whether so} */
-        boolean prefetch(BitSet columns, KeptRows kept) {
-            boolean isKnown = remote != null && (kept == null || !canReadRanges());
-            if (isKnown) {
-                remote.prefetch(paths(origin.columns(columns)));
-            }
-            return isKnown;
+        /** {@return whether all pages of the columns are read, rather than those that have rows} */
+        boolean isWhole(boolean isFiltered, KeptRows kept) {
+            return isFiltered ? !hasIndexes : kept == null || !canReadRanges();
         }
 
         boolean canReadRanges() {
@@ -206,27 +190,20 @@ final class RowGroupFile implements Closeable {
                     || origin.columns().isEmpty()) {
                 return new RowGroup(origin, RowGroup.ofNoColumns(rowCount), List.of(), List.of(), this, kept);
             }
-            prefetch(first, count);
             RowGroup loaded = read(this, first(), settings.isFiltered, kept);
             if (loaded == null || loaded.isComplete()) {
                 drop();
-            } else {
-                remote.cancel();
             }
             return loaded;
         }
 
         /** {@return only these columns of it} */
         RowGroup load(BitSet columns, KeptRows kept) throws IOException {
-            prefetch(columns, kept);
             return read(this, columns, false, kept);
         }
 
         @Override
         public void drop() {
-            if (remote != null) {
-                remote.cancel();
-            }
             synchronized (RowGroupFile.this) {
                 unread--;
             }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
@@ -92,7 +93,8 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
         read.set(group.index);
         BlockMetaData rowGroup = opened.rowGroups().get(group.index);
         if (group.remote != null) {
-            group.remote.expect(opened);
+            group.remote.expect(opened, group.isWhole(isFiltered, kept)
+                    ? RowGroupFile.paths(origin.columns(columns)) : Set.of(), isFiltered);
         }
         boolean isKept = !isFiltered
                 || (!settings.options().useDictionaryFilter() || origin.filter().mayKeep(rowGroup, opened.reader()))

@@ -162,8 +162,8 @@ final class RowGroups implements RowGroupSource {
     }
 
     @Override
-    public boolean canPrefetch() {
-        return settings.storage().isIdle() && !open.isEmpty() && open.get(open.size() - 1).canPrefetch();
+    public boolean isRemote() {
+        return files.stream().anyMatch(settings.storage()::isRemote);
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -106,6 +107,15 @@ class RemoteReadsTest {
             assertThat(reader.columns()).hasSize(COLUMNS);
             assertThat(file.requests()).hasSize(2);
         }
+        file.awaitIdle();
+    }
+
+    /** What is no Parquet file is not read. */
+    @Test
+    void aTextIsOneRequest() {
+        FarFile file = new FarFile("1,".repeat(1_000_000).getBytes(StandardCharsets.US_ASCII));
+        assertThatThrownBy(() -> ColumnFileReader.builder(file).open()).hasMessageContaining("it is no Parquet file");
+        assertThat(file.requests()).hasSize(2);
         file.awaitIdle();
     }
 

@@ -22,10 +22,7 @@ public interface LoadedRowGroup {
     /** {@return whether all columns are loaded, or {@link #isReadFromStorage} says when they are} With the lock. */
     boolean isComplete();
 
-    /** Begins to load the other columns of the rows that are kept, if storage is far away. While the lock is held. */
-    void prefetchRest();
-
-    /** Loads them, without the lock. After an interruption, the next call loads the same ones. */
+    /** Loads other columns of the rows that are kept, without the lock; after an interruption, the next call does. */
     void loadRest() throws IOException;
 
     /** {@return the number of rows that are kept} */

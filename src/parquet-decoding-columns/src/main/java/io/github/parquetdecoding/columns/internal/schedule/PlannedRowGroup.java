@@ -12,12 +12,6 @@ public interface PlannedRowGroup {
     long size();
 
     /**
-     * Begins to read what {@link #load} loads, while the lock is held: {@return whether storage is far away, so that
-     * this saves time}
-     */
-    boolean prefetch(long firstRow, long rowCount);
-
-    /**
      * Loads rows of it, in any thread, without the lock: {@return null if it is known that none of them is kept} After
      * an interruption, the next call loads the same ones.
      */

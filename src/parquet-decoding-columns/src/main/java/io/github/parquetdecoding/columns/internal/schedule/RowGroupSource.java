@@ -14,8 +14,8 @@ public interface RowGroupSource extends Closeable {
     /** {@return the next row group of the file that was opened last, or null if it has no more} */
     PlannedRowGroup next();
 
-    /** {@return whether storage far away has time to {@linkplain PlannedRowGroup#prefetch begin} with more} */
-    boolean canPrefetch();
+    /** {@return whether loading waits for storage far away, so that many row groups are loaded at once} */
+    boolean isRemote();
 
     /** {@return whether there is another file} */
     boolean hasNextFile();

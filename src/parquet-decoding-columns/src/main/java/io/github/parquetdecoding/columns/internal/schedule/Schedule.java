@@ -31,6 +31,8 @@ final class Schedule {
 
     private final RowGroupSource source;
     private final int rowGroupsAhead;
+    /** Whether there are threads that only load row groups, so that others need not wait for storage. */
+    private final boolean loadsAside;
     private final Deque<ScheduledRowGroup> rowGroups = new ArrayDeque<>();
     /** The row group after those; null if it has not been asked for, or the open file has no more. */
     private PlannedRowGroup following;
@@ -53,6 +55,7 @@ final class Schedule {
         this.memory = memory;
         batchesAhead = extent.batchesAhead();
         rowGroupsAhead = extent.rowGroupsAhead();
+        loadsAside = source.isRemote() && rowGroupsAhead > 0;
         offset = extent.offset();
         limit = extent.limit();
         for (int i = 0; i < source.columnCount(); i++) {
@@ -69,9 +72,8 @@ final class Schedule {
         if (isClosed || failure != null) {
             return isClosed ? closing() : null;
         }
-        prefetch();
         // Helpers load first, so that the caller does not have to wait for storage.
-        Task task = isCaller ? null : load(false);
+        Task task = isCaller || loadsAside ? null : load(false);
         boolean mayFilter = !isFiltering;
         for (Iterator<ScheduledRowGroup> each = rowGroups.iterator(); task == null && each.hasNext(); ) {
             ScheduledRowGroup rowGroup = each.next();
@@ -83,12 +85,10 @@ final class Schedule {
         return task == null ? null : claimed(task);
     }
 
-    /** Lets storage that is far away begin with what is not needed yet. */
-    private void prefetch() {
-        while (!isOpening && !isSkipping && source.canPrefetch() && hasMore() && following != null
-                && (rowGroups.isEmpty() || memory.hasRoom(following.size()))) {
-            plan().prefetch();
-        }
+    /** {@return a task that loads a row group ahead or opens a file, claimed for this thread, or null} */
+    Task nextLoad() {
+        Task task = isClosed || failure != null ? null : load(false);
+        return task == null ? closing() : claimed(task);
     }
 
     /** {@return a task that loads a row group or opens a file, or null} */
@@ -159,10 +159,15 @@ final class Schedule {
         return task;
     }
 
+    /** {@return whether {@link #nextLoad} has a task} */
+    boolean hasLoad() {
+        return !isClosed && failure == null && mayLoad(false, planned());
+    }
+
     /** {@return how many tasks there may be for helpers} */
     int count() {
         return isClosed || failure != null ? 0
-                : (mayLoad(false, planned()) ? 1 : 0) + rowGroups.stream().mapToInt(ScheduledRowGroup::count).sum();
+                : (!loadsAside && hasLoad() ? 1 : 0) + rowGroups.stream().mapToInt(ScheduledRowGroup::count).sum();
     }
 
     /** {@return whether tasks run that are not in storage} */

@@ -15,7 +15,6 @@ final class ScheduledRowGroup {
     /** Why it could not be loaded or filtered; null if it could. */
     private Throwable failure;
     private boolean isLoading;
-    private boolean isReserved;
     /** Whether it is known how many rows are read. */
     private boolean isCounted;
     /** The rows before those that are read, and the number of those. */
@@ -50,20 +49,10 @@ final class ScheduledRowGroup {
         return !isLoading && failure == null && (rows == null || batches == null && isCounted);
     }
 
-    /** Begins to load it, if storage is far away. */
-    void prefetch() {
-        setReserved(planned.prefetch(firstRow, rowCount));
-    }
-
-    /** {@return the memory that has not been reserved for it} */
+    /** {@return the memory that has not been reserved for it, before it is loaded} */
     long unreserved() {
-        return isReserved ? 0 : planned.size();
-    }
-
-    private void setReserved(boolean reserved) {
         long size = planned.size();
-        schedule.memory.reserve((reserved ? size : 0) - (isReserved ? size : 0));
-        isReserved = reserved;
+        return rows == null ? size : 0;
     }
 
     /** {@return a task, claimed, or null} */
@@ -83,12 +72,13 @@ final class ScheduledRowGroup {
     final class LoadRowGroup extends Task {
         private final long first = firstRow;
         private final long count = rowCount;
-        private LoadedRowGroup loaded = rows;
+        /** Not null if the columns are loaded that the filter does not read. */
+        LoadedRowGroup loaded = rows;
 
         LoadRowGroup() {
             super(true);
             isLoading = true;
-            setReserved(true);
+            schedule.memory.reserve(unreserved());
         }
 
         @Override
@@ -106,7 +96,7 @@ final class ScheduledRowGroup {
             rows = loaded;
             failure = thrown;
             if (rows == null) {
-                setReserved(false);
+                schedule.memory.release(planned.size());
                 if (failure == null) {
                     schedule.remove(ScheduledRowGroup.this);
                 }
@@ -120,6 +110,7 @@ final class ScheduledRowGroup {
         @Override
         boolean giveUp() {
             isLoading = false;
+            schedule.memory.release(unreserved());
             if (isDone) {
                 finish();
             }
@@ -150,8 +141,6 @@ final class ScheduledRowGroup {
                     rows.keep(firstRow, rowCount);
                     if (rows.isComplete()) {
                         begin();
-                    } else {
-                        rows.prefetchRest();
                     }
                 }
             }
@@ -164,12 +153,7 @@ final class ScheduledRowGroup {
 
     private void giveBack() {
         rows.giveBack();
-        setReserved(false);
-    }
-
-    private void drop() {
-        planned.drop();
-        setReserved(false);
+        schedule.memory.release(planned.size());
     }
 
     /** Ends the use of the row group, once no task uses it. */
@@ -180,7 +164,7 @@ final class ScheduledRowGroup {
         } else if (rows != null && !isLoading) {
             giveBack();
         } else if (isPlanned()) {
-            drop();
+            planned.drop();
         }
     }
 

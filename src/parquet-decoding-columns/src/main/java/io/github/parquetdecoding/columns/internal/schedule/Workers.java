@@ -7,11 +7,13 @@ import java.io.InterruptedIOException;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.storage.DaemonThreads;
@@ -30,6 +32,11 @@ public final class Workers implements Closeable {
     private final Executor executor;
     /** The executor, unless it is the caller's; then null. */
     private final ExecutorService ownThreads;
+    /** Threads that only wait for storage far away; null if there is none. */
+    private final ExecutorService loaders;
+    private final int mostLoaders;
+    /** Guarded by the lock: loaders that have been asked for and have not ended. */
+    private int loading;
     /** Guarded by the lock: helpers that have been asked for and have not ended. */
     private int helpers;
     /** Guarded by the lock: the threads that run tasks, once for each. */
@@ -47,6 +54,8 @@ public final class Workers implements Closeable {
         ownThreads = mostHelpers == 0 || executor != null ? null
                 : DaemonThreads.create("parquet-columns", mostHelpers);
         this.executor = executor != null ? executor : ownThreads;
+        mostLoaders = source.isRemote() ? extent.rowGroupsAhead() : 0;
+        loaders = mostLoaders == 0 ? null : DaemonThreads.create("parquet-loader", mostLoaders);
         if (mostHelpers > 0) {
             memory.onPages(this::offer);
         }
@@ -168,6 +177,10 @@ public final class Workers implements Closeable {
 
     /** {@return how many helpers to {@link #start} when the lock is not held} */
     private int wanted() {
+        if (loading < mostLoaders && schedule.hasLoad()) {
+            loading++;
+            start(loaders, true);
+        }
         int more = helpers == mostHelpers ? 0 : Math.min(mostHelpers - helpers, schedule.count());
         helpers += more;
         return more;
@@ -189,18 +202,22 @@ public final class Workers implements Closeable {
     /** Whatever the executor throws or drops, costs a helper, never a task. */
     private void start(int more) {
         for (int i = 0; i < more; i++) {
-            try {
-                executor.execute(this::help);
-            } catch (Throwable e) {
-                // Such as "unable to create native thread": the other threads do the work.
-            }
+            start(executor, false);
         }
     }
 
-    private void help() {
+    private void start(Executor threads, boolean loads) {
+        try {
+            threads.execute(() -> help(loads));
+        } catch (Throwable e) {
+            // Such as "unable to create native thread": the other threads do the work.
+        }
+    }
+
+    private void help(boolean loads) {
         lock.lock();
         try {
-            for (Task task; (task = schedule.next(false)) != null; ) {
+            for (Task task; (task = loads ? schedule.nextLoad() : schedule.next(false)) != null; ) {
                 run(task);
             }
         } catch (InterruptedIOException e) {
@@ -209,7 +226,8 @@ public final class Workers implements Closeable {
             schedule.fail(e);
             changed.signalAll();
         } finally {
-            helpers--;
+            loading -= loads ? 1 : 0;
+            helpers -= loads ? 0 : 1;
             lock.unlock();
         }
     }
@@ -233,9 +251,7 @@ public final class Workers implements Closeable {
             closeSource();
         } finally {
             lock.unlock();
-            if (ownThreads != null) {
-                ownThreads.shutdown();
-            }
+            Stream.of(ownThreads, loaders).filter(Objects::nonNull).forEach(ExecutorService::shutdown);
         }
     }
 

@@ -47,13 +47,7 @@ public final class RangeReads {
                 throw (IOException) new InterruptedIOException("Interrupted while waiting for " + file).initCause(e);
             } catch (ExecutionException e) {
                 release();
-                if (e.getCause() instanceof IOException cause) {
-                    throw cause;
-                }
-                if (e.getCause() instanceof RuntimeException cause) {
-                    throw cause;
-                }
-                throw (Error) e.getCause();
+                throw thrown(e.getCause());
             }
         }
 
@@ -78,12 +72,23 @@ public final class RangeReads {
         return request == null || position >= request.getValue().range.end() ? null : request.getValue();
     }
 
+    /** {@return what is thrown for a failure in another thread} */
+    static IOException thrown(Throwable failure) {
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+        return failure instanceof IOException e ? e : new IOException(failure);
+    }
+
     boolean contains(FileRange range) {
         return find(range.start()) != null && find(range.end() - 1) != null;
     }
 
     /** Does not begin requests that have not begun: they are not needed. */
-    public void cancel() {
+    void cancel() {
         requests.values().forEach(request -> request.cancel(false));
     }
 }

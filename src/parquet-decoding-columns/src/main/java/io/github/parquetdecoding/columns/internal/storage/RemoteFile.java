@@ -4,21 +4,31 @@ package io.github.parquetdecoding.columns.internal.storage;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
 
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
 import org.apache.parquet.io.InputFile;
+import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** A file of which each request takes long: its footer is read by one, and other ranges by many at once. */
 final class RemoteFile implements InputFile, Closeable {
     /** The length of the footer, and the magic number. */
     private static final int FOOTER_END = 8;
+    /** From parquet-java 1.14 on. */
+    private static final boolean MAY_BE_VECTORED = Stream.of(SeekableInputStream.class.getMethods())
+            .anyMatch(method -> method.getName().equals("readVectored"));
 
     private final InputFile file;
     private final RemoteStorage storage;
@@ -54,7 +64,8 @@ final class RemoteFile implements InputFile, Closeable {
             in.readFully(end.array());
         }
         long footer = length - FOOTER_END - Integer.toUnsignedLong(end.getInt());
-        if (footer > 0 && footer < start) {
+        boolean isParquet = new String(end.array(), StandardCharsets.ISO_8859_1).matches("(?s).{4}PAR[1E]");
+        if (isParquet && footer > 0 && footer < start) {
             share(List.of(new FileRange(footer, start)));
         }
     }
@@ -88,8 +99,12 @@ final class RemoteFile implements InputFile, Closeable {
         storage.bytes.addAndGet(count);
         SeekableInputStream stream = take();
         try {
-            stream.seek(position);
-            stream.readFully(target, offset, count);
+            if (MAY_BE_VECTORED && stream.readVectoredAvailable(HeapByteBufferAllocator.getInstance())) {
+                readRange(stream, position, ByteBuffer.wrap(target, offset, count));
+            } else {
+                stream.seek(position);
+                stream.readFully(target, offset, count);
+            }
         } catch (EOFException e) {
             FileFaults.closeAfter(stream, e);
             throw new IOException("Cannot read bytes " + position + " to " + (position + count) + " of " + file
@@ -99,6 +114,25 @@ final class RemoteFile implements InputFile, Closeable {
             throw e;
         }
         giveBack(stream);
+    }
+
+    /** Tells storage where the request ends, which streams of S3A do not know otherwise. */
+    private static void readRange(SeekableInputStream stream, long position, ByteBuffer target) throws IOException {
+        ParquetFileRange range = new ParquetFileRange(position, target.remaining());
+        stream.readVectored(List.of(range), HeapByteBufferAllocator.getInstance());
+        try {
+            ByteBuffer bytes = range.getDataReadFuture().get();
+            if (bytes.remaining() != target.remaining()) {
+                throw new EOFException("There are " + bytes.remaining() + " bytes");
+            }
+            target.put(bytes);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw (IOException) new InterruptedIOException("Interrupted while waiting for storage").initCause(e);
+        } catch (ExecutionException e) {
+            throw RangeReads.thrown(
+                    e.getCause() instanceof UncheckedIOException cause ? cause.getCause() : e.getCause());
+        }
     }
 
     private SeekableInputStream take() throws IOException {
@@ -138,6 +172,7 @@ final class RemoteFile implements InputFile, Closeable {
             isClosed = true;
             stream = idle.poll();
         }
+        shared.forEach(RangeReads::cancel);
         try (Closeable others = stream == null ? null : this; stream) {
             assert stream == null || others != null;
         }

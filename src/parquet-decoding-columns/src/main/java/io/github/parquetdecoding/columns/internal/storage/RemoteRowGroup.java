@@ -14,7 +14,7 @@ import org.apache.parquet.column.EncodingStats;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 
-/** Where a row group of a remote file is, and what is read of it ahead. For one thread at a time. */
+/** Where a row group of a remote file is. */
 public final class RemoteRowGroup {
     /** From parquet-java 1.14 on. */
     private static final boolean HAS_BLOOM_FILTER_LENGTH = Stream.of(ColumnChunkMetaData.class.getMethods())
@@ -24,8 +24,6 @@ public final class RemoteRowGroup {
     private final Map<ColumnPath, FileRange> columns = new HashMap<>();
     /** Dictionaries and bloom filters, which tell whether any row matches. */
     private final List<FileRange> tested = new ArrayList<>();
-    /** Null if nothing is read ahead. */
-    private RangeReads ahead;
 
     /** @param filtered the columns that a filter reads */
     public RemoteRowGroup(OpenedFile file, List<ColumnChunkMetaData> chunks, Set<ColumnPath> filtered) {
@@ -52,23 +50,14 @@ public final class RemoteRowGroup {
                 .filter(Objects::nonNull).map(index -> FileRange.of(index.getOffset(), index.getLength())).toList();
     }
 
-    /** Begins to read columns, unless some have been. */
-    public void prefetch(Collection<ColumnPath> read) {
-        if (ahead == null) {
-            ahead = file.reads(read.stream().map(columns::get).filter(Objects::nonNull).toList()).start();
-        }
-    }
-
-    /** Lets the next reads of a reader find what is read ahead. */
-    public void expect(OpenedReader reader) {
-        reader.expect(ahead, file.reads(tested));
-    }
-
-    /** Ends what is read ahead. */
-    public void cancel() {
-        if (ahead != null) {
-            ahead.cancel();
-            ahead = null;
-        }
+    /**
+     * Lets the next reads of a reader find what is read now.
+     *
+     * @param whole the columns of which all pages are needed
+     * @param isTested whether dictionaries and bloom filters may be needed before
+     */
+    public void expect(OpenedReader reader, Collection<ColumnPath> whole, boolean isTested) {
+        List<FileRange> ranges = whole.stream().map(columns::get).filter(Objects::nonNull).toList();
+        reader.expect(ranges.isEmpty() ? null : file.reads(ranges).start(), isTested ? file.reads(tested) : null);
     }
 }

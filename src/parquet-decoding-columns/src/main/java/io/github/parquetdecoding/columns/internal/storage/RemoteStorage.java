@@ -28,15 +28,9 @@ public final class RemoteStorage implements Closeable {
     }
 
     /** {@return whether each request to a file takes long, as far as its class and name tell} */
-    boolean isRemote(InputFile file) {
+    public boolean isRemote(InputFile file) {
         return threads != null && !(file instanceof LocalFile) && !file.getClass().getName().equals(PARQUET_LOCAL_FILE)
                 && !file.toString().startsWith("file:");
-    }
-
-    /** {@return whether it could do more at once} */
-    public boolean isIdle() {
-        return threads != null && threads.getQueue().isEmpty()
-                && threads.getActiveCount() < threads.getMaximumPoolSize();
     }
 
     /** What is not run here is run by the thread that needs it. */

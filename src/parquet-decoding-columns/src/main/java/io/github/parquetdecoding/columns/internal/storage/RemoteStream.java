@@ -32,6 +32,7 @@ final class RemoteStream extends DelegatingSeekableInputStream {
         final RemoteFile file;
         /** The latest first. */
         final Deque<RangeReads> ahead = new ArrayDeque<>();
+        RangeReads some;
         /** What is looked at; null if it is not one of those. */
         private RangeReads.Request current;
 
@@ -70,10 +71,27 @@ final class RemoteStream extends DelegatingSeekableInputStream {
         @Override
         public int read(byte[] target, int offset, int most) throws IOException {
             int count = super.read(target, offset, most);
-            if (current != null && position == current.range.end()) {
+            if (current != null && position == current.range.end() && (some == null || !some.contains(current.range))) {
                 current.release();
             }
             return count;
+        }
+
+        /** {@return what is left of a range after what has been read before} */
+        FileRange missing(FileRange range) {
+            long start = range.start();
+            for (RangeReads reads : ahead) {
+                RangeReads.Request found = reads.find(start);
+                start = found == null ? start : Math.min(range.end(), found.range.end());
+            }
+            return new FileRange(start, range.end());
+        }
+
+        /** Does not begin what has not begun. */
+        @Override
+        public void close() {
+            ahead.forEach(RangeReads::cancel);
+            ahead.clear();
         }
     }
 
@@ -85,7 +103,8 @@ final class RemoteStream extends DelegatingSeekableInputStream {
      */
     void expect(RangeReads all, RangeReads some) {
         hasAll = all != null;
-        bytes.ahead.clear();
+        bytes.some = some;
+        bytes.close();
         Stream.of(some, all).filter(Objects::nonNull).forEach(bytes.ahead::addFirst);
     }
 
@@ -107,9 +126,8 @@ final class RemoteStream extends DelegatingSeekableInputStream {
     /** Reads all ranges at once, then returns. */
     @Override
     public void readVectored(List<ParquetFileRange> ranges, ByteBufferAllocator allocator) throws IOException {
-        bytes.ahead.addFirst(bytes.file.reads(ranges.stream().map(range -> FileRange.of(range.getOffset(),
-                range.getLength())).filter(range -> bytes.ahead.stream().noneMatch(reads -> reads.contains(range)))
-                .toList()).start());
+        bytes.ahead.addFirst(bytes.file.reads(ranges.stream().map(range -> bytes.missing(
+                FileRange.of(range.getOffset(), range.getLength()))).toList()).start());
         for (ParquetFileRange range : ranges) {
             ByteBuffer target = allocator.allocate(range.getLength());
             seek(range.getOffset());

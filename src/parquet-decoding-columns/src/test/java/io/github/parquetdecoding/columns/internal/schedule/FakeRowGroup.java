@@ -55,11 +55,6 @@ final class FakeRowGroup implements LoadedRowGroup {
     }
 
     @Override
-    public void prefetchRest() {
-        assertThat(wasFiltered).isTrue();
-    }
-
-    @Override
     public void loadRest() {
         assertThat(wasFiltered).isTrue();
         assertThat(isGivenBack).isFalse();

@@ -39,15 +39,14 @@ final class ScheduleRun {
     private final int[] failing;
     private final int memoryLimit;
     private final int offset;
+    /** Whether the last worker, and it only, loads what the caller does not wait for. */
+    private final boolean isRemote;
     private final int limit;
     int interruptions;
     boolean closes;
     int skips;
     boolean readsFromStorage;
-    /** Whether columns that the filter does not read are loaded after it has been evaluated. */
     boolean loadsRest;
-    /** The most row groups that storage reads at once before they are loaded. */
-    int prefetches;
 
     final Memory memory;
     private final Schedule schedule;
@@ -69,12 +68,13 @@ final class ScheduleRun {
     private boolean isDone;
 
     ScheduleRun(Choices choose, int workers, int[] rows, int[] kept, int[] failing, int memoryLimit, int offset,
-            int limit) {
+            int limit, boolean isRemote) {
         this.choose = choose;
         this.rows = rows;
         this.kept = kept == null ? rows : kept;
         isFiltered = kept != null;
         this.failing = failing;
+        this.isRemote = isRemote;
         this.memoryLimit = memoryLimit;
         this.offset = Math.min(offset, before(rows.length));
         this.limit = offset + limit;
@@ -114,8 +114,8 @@ final class ScheduleRun {
         }
 
         @Override
-        public boolean canPrefetch() {
-            return ends.stream().filter("prefetched"::equals).count() < prefetches;
+        public boolean isRemote() {
+            return isRemote;
         }
 
         @Override
@@ -158,16 +158,6 @@ final class ScheduleRun {
             }
 
             @Override
-            public boolean prefetch(long firstRow, long rowCount) {
-                assertThat(closed).isZero();
-                assertThat(schedule.isSkipping).isFalse();
-                assertThat(before(index)).isLessThan(limit);
-                assertThat(before(index) <= next || memory.reserved() + SIZE <= memoryLimit).isTrue();
-                assertThat(ends.set(index, "prefetched")).isEmpty();
-                return firstRow == 0;
-            }
-
-            @Override
             public LoadedRowGroup load(long firstRow, long rowCount) {
                 assertThat(closed).isZero();
                 end("loaded");
@@ -184,7 +174,7 @@ final class ScheduleRun {
             }
 
             private void end(String what) {
-                assertThat(ends.set(index, what)).isIn("", "prefetched");
+                assertThat(ends.set(index, what)).isEmpty();
             }
         }
     }
@@ -273,10 +263,10 @@ final class ScheduleRun {
         tasks[worker] = task;
         names[worker] = task == null ? null : task.getClass().getSimpleName() + lastReserved + lastSized;
         inUse += task == null || task instanceof Schedule.Close ? 0 : 1;
-        if (task instanceof ScheduledRowGroup.LoadRowGroup) {
+        if (task instanceof ScheduledRowGroup.LoadRowGroup load) {
             boolean isNext = before(lastSized) <= next;
             assertThat(worker == 0 ? isNext : !schedule.isSkipping).isTrue();
-            assertThat(isNext || memory.reserved() <= memoryLimit).isTrue();
+            assertThat(isNext || load.loaded != null || memory.reserved() <= memoryLimit).isTrue();
             assertThat(before(lastSized)).isLessThan(limit);
             assertThat(isFiltered || before(lastSized + 1) > next).isTrue();
         }
@@ -294,7 +284,8 @@ final class ScheduleRun {
         boolean isSkipping = worker == 0 && skips > 0;
         schedule.isSkipping = worker == 0 ? isSkipping : schedule.isSkipping;
         if (worker > 0 || schedule.isClosed || !(isSkipping ? schedule.isKnown() : schedule.isReady())) {
-            claim(worker, schedule.next(worker == 0));
+            claim(worker, isRemote && worker > 0 && worker == tasks.length - 1 ? schedule.nextLoad()
+                    : schedule.next(worker == 0));
             isDone = isDone || worker == 0 && schedule.isClosed && tasks[0] == null;
             return;
         }

@@ -62,7 +62,7 @@ class ScheduleTest {
                 int kind = disturbance;
                 runs += runAll(choices -> {
                     ScheduleRun run = new ScheduleRun(choices, workers, rows, kept, failing, limit, kind == 4 ? 1 : 0,
-                            kind < 4 ? 9 : 2);
+                            kind < 4 ? 9 : 2, kind == 5);
                     run.closes = kind == 1;
                     run.interruptions = kind == 2 ? 1 : 0;
                     run.skips = kind == 3 ? 1 : 0;
@@ -82,9 +82,9 @@ class ScheduleTest {
                     : IntStream.of(rows).map(count -> random.nextInt(count + 1)).toArray();
             int[] failing = {random.nextInt(8) - 1, random.nextInt(ScheduleRun.COLUMNS + 1) - 1, random.nextInt(5)};
             ScheduleRun run = new ScheduleRun((count, state) -> random.nextInt(count), 1 + random.nextInt(4), rows,
-                    kept, failing, random.nextInt(40), random.nextInt(3), random.nextInt(9));
+                    kept, failing, random.nextInt(40), random.nextInt(3), random.nextInt(9),
+                    random.nextBoolean());
             run.readsFromStorage = random.nextBoolean();
-            run.prefetches = random.nextInt(3);
             run.loadsRest = random.nextBoolean();
             run.interruptions = random.nextInt(3);
             run.closes = random.nextInt(4) == 0;

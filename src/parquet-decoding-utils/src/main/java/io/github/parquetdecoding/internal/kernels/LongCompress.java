@@ -61,8 +61,12 @@ public final class LongCompress {
     }
 
     private static long bitByBit(long word, long mask) {
-        if (mask == 0 || (word & mask) == mask) {
-            return mask == 0 ? 0 : -1L >>> -Long.bitCount(mask);
+        if ((mask & mask + 1) == 0) {
+            // The lowest bits, or none.
+            return word & mask;
+        }
+        if ((word & mask) == mask) {
+            return -1L >>> -Long.bitCount(mask);
         }
         long bits = 0;
         int i = 0;

@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.columns.internal.selection;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -55,14 +54,10 @@ public final class Pruning implements FilterCompat.Filter {
      */
     public boolean keeps(BlockMetaData rowGroup, ParquetReadOptions options, ParquetFileReader file,
             boolean byStatistics) throws IOException {
-        List<FilterLevel> levels = new ArrayList<>();
-        if (byStatistics && options.useStatsFilter()) {
-            levels.add(FilterLevel.STATISTICS);
-        }
-        if (!byStatistics && options.useBloomFilter()) {
-            levels.add(FilterLevel.BLOOMFILTER);
-        }
-        return !RowGroupFilter.filterRowGroups(levels, filter, List.of(rowGroup), file).isEmpty();
+        boolean isUsed = byStatistics ? options.useStatsFilter() : options.useBloomFilter();
+        return !isUsed || !RowGroupFilter.filterRowGroups(List.of(
+                byStatistics ? FilterLevel.STATISTICS : FilterLevel.BLOOMFILTER), filter, List.of(rowGroup), file)
+                .isEmpty();
     }
 
     /** @param less whether the operator keeps values less than {@code value}, which may be null */

@@ -2,67 +2,70 @@
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.stream.IntStream;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.github.parquetdecoding.PhysicalType;
+import io.github.parquetdecoding.benchmarks.FileSums;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnFileReader;
-import io.github.parquetdecoding.comparison.ColumnSums;
-import org.apache.parquet.filter2.predicate.FilterApi;
+import io.github.parquetdecoding.columns.Filters;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /**
- * Adds up columns of the rows whose "f" is below a limit, which our reader's filter keeps or which are found by hand
- * among all rows: prints the sum of integers and of lengths of strings, the median of the seconds by the clock, and
- * the seconds of CPU of a round. For peers.py.
+ * Adds up columns of the rows whose "f" is below a limit, which a reader's filter keeps or which are found by hand
+ * among all rows: prints for each limit the sum of integers and of lengths of strings, the median of the seconds by the
+ * clock, and the seconds of CPU of a round. For peers.py.
  */
 class FilterScan {
-    private static final int WARM_UPS = 25;
-    private static final int ROUNDS = 15;
-
-    /** The sum of the bits of doubles, which the others do not add up. */
-    private static long ignored;
+    /** Of all limits in turn. */
+    private static final int WARM_UPS = 24;
+    private static final int ROUNDS = 7;
 
     private FilterScan() {
     }
 
-    /** @param args "filter" or "hand", the file, the limit, the number of threads, the columns */
+    /** @param args "hand", "filter" or "hardwood", the file, the limits, the number of threads, the columns */
     public static void main(String[] args) throws Exception {
         OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        int limit = Integer.parseInt(args[2]);
+        Path file = Path.of(args[1]);
+        int[] limits = Arrays.stream(args[2].split(",")).mapToInt(Integer::parseInt).toArray();
         int threads = Integer.parseInt(args[3]);
         String[] columns = Arrays.copyOfRange(args, 4, args.length);
-        long sum = 0;
-        List<Double> clock = new ArrayList<>();
-        long cpuStart = 0;
-        for (int i = 0; i < WARM_UPS + ROUNDS; i++) {
-            long start = System.nanoTime();
-            cpuStart = i == WARM_UPS ? system.getProcessCpuTime() : cpuStart;
-            sum = args[0].equals("filter") ? filtered(Path.of(args[1]), limit, threads, columns)
-                    : byHand(Path.of(args[1]), limit, threads, columns);
-            if (i >= WARM_UPS) {
-                clock.add((System.nanoTime() - start) / 1e9);
-            }
+        for (int i = 0; i < WARM_UPS; i++) {
+            sum(args[0], file, limits[i % limits.length], threads, columns);
         }
-        clock.sort(null);
-        // Its clock ticks slowly.
-        double cpu = (system.getProcessCpuTime() - cpuStart) / 1e9 / ROUNDS;
-        System.out.println(sum + " " + clock.get(ROUNDS / 2) + " " + cpu);
+        String[] doubles;
+        try (ColumnFileReader reader = ColumnFileReader.builder(file).columns(columns).open()) {
+            doubles = IntStream.range(0, columns.length).filter(i -> reader.columns().get(i).getPrimitiveType()
+                    .getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE).mapToObj(i -> columns[i])
+                    .toArray(String[]::new);
+        }
+        for (int limit : limits) {
+            long sum = 0;
+            double[] clock = new double[ROUNDS];
+            long cpuStart = system.getProcessCpuTime();
+            for (int i = 0; i < ROUNDS; i++) {
+                long start = System.nanoTime();
+                sum = sum(args[0], file, limit, threads, columns);
+                clock[i] = (System.nanoTime() - start) / 1e9;
+            }
+            // Its clock ticks slowly.
+            double cpu = (system.getProcessCpuTime() - cpuStart) / 1e9 / ROUNDS;
+            Arrays.sort(clock);
+            // The others do not add up the bits of doubles.
+            sum -= doubles.length == 0 ? 0 : sum("filter", file, limit, 1, doubles);
+            System.out.println(sum + " " + clock[ROUNDS / 2] + " " + cpu);
+        }
     }
 
-    private static long filtered(Path file, int limit, int threads, String... columns) throws Exception {
-        long sum = 0;
-        try (ColumnFileReader reader = ColumnFileReader.builder(file).columns(columns).threads(threads)
-                .filter(FilterApi.lt(FilterApi.intColumn("f"), limit)).open()) {
-            while (reader.next()) {
-                for (int i = 0; i < columns.length; i++) {
-                    sum += counted(reader.column(i), ColumnSums.of(reader.column(i)));
-                }
-            }
-        }
-        return sum;
+    private static long sum(String reader, Path file, int limit, int threads, String... columns) throws Exception {
+        return switch (reader) {
+            case "filter" -> FileSums.ofFile(ColumnFileReader.builder(file).columns(columns).threads(threads)
+                    .filter(Filters.lt("f", limit)));
+            case "hardwood" -> FileSums.ofHardwood(file, columns, threads, "f", limit);
+            default -> byHand(file, limit, threads, columns);
+        };
     }
 
     private static long byHand(Path file, int limit, int threads, String... columns) throws Exception {
@@ -76,16 +79,11 @@ class FilterScan {
                 rows = rows.length > reader.rowCount() ? rows : new int[reader.rowCount() + 1];
                 int count = below(reader.column("f").ints(), reader.rowCount(), limit, rows);
                 for (int i = 0; i < columns.length; i++) {
-                    sum += counted(reader.column(i), sum(reader.column(i), rows, count));
+                    sum += sum(reader.column(i), rows, count);
                 }
             }
         }
         return sum;
-    }
-
-    private static long counted(ColumnBatch batch, long sum) {
-        ignored += batch.type() == PhysicalType.DOUBLE ? sum : 0;
-        return batch.type() == PhysicalType.DOUBLE ? 0 : sum;
     }
 
     private static int below(int[] values, int count, int limit, int[] rows) {

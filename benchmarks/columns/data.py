@@ -147,6 +147,15 @@ def filtered(table):
             .append_column("f", pa.array(random.integers(0, 1_000_000, rows).astype(np.int32))))
 
 
+def clustered(table):
+    """The same, but f is in a range of its own in 10,000 rows each."""
+    random = np.random.default_rng(67)
+    rows = table.num_rows
+    ranges = random.permutation(-(-rows // 10_000)).repeat(10_000)[:rows]
+    f = ((ranges + random.random(rows)) * (1_000_000 / (ranges.max() + 1))).astype(np.int32)
+    return table.set_column(table.column_names.index("f"), "f", pa.array(f))
+
+
 def wide(table):
     """Twenty times as many columns, and a twentieth of the rows."""
     rows = table.num_rows // 20
@@ -173,9 +182,12 @@ def main(folder, rows):
     write("delta-none", table, compression="none", use_dictionary=False, column_encoding=delta)
     write("nested-none", nested(table), compression="none")
     write("wide-snappy", wide(table), compression="snappy")
+    filters = filtered(table)
     for codec in ("none", "zstd"):
-        write("filter-" + codec, filtered(table), compression=codec)
-    write("remote-snappy", filtered(table), compression="snappy", row_group_size=rows // 12, write_page_index=True)
+        write("filter-" + codec, filters, compression=codec)
+    write("filter-index", filters, compression="none", write_page_index=True)
+    write("filter-clustered", clustered(filters), compression="none", write_page_index=True)
+    write("remote-snappy", filters, compression="snappy", row_group_size=rows // 12, write_page_index=True)
     text = ["list_string.list.element", "map.key_value.key", "list_struct.list.element.c"]
     write("shapes-none", shapes(rows // 6), compression="none", use_dictionary=text)
     lists = embeddings(rows // 150)

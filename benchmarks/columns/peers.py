@@ -9,8 +9,8 @@ takes from its start to the last row. This needs benchmarks.jar, and the other j
 
 With --nested, times readers at reading each field of files on one thread; arrow-rs needs cargo, hardwood JDK 21.
 
-With --filter FILE [COLUMN...], compares them at adding up the rows whose f is below a limit, with our filter and with
-a test by hand of all rows; FILE is one of the filter files of data.py.
+With --filter FILE..., compares them at adding up the rows whose f is below a limit, with our filter, with a test by hand
+of all rows and with hardwood; the files are the filter files of data.py, of which the first is also read in part.
 
 With --remote FILE, compares them, and requests, where each takes a while: Java's readers in storage of the same process,
 pyarrow and Polars at a server of this one, which takes CPU. FILE is remote-snappy.parquet of data.py.
@@ -31,6 +31,9 @@ STARTED = time.time()
 ROUNDS = 7
 # f is below a million.
 SHARES = [0.001, 0.01, 0.1, 0.5, 0.9, 0.99]
+FEW_SHARES = [0.01, 0.1, 0.5]
+FOUR_COLUMNS = ["l_orderkey", "l_quantity", "l_shipdate", "l_shipmode"]
+FILTERS = ["hand", "filter", "hardwood", "polars", "duckdb", "pyarrow"]
 # Of a request.
 DELAY_MILLIS = ["5", "20", "50"]
 BYTES_PER_SECOND = 100e6
@@ -82,21 +85,22 @@ def duckdb(file, limit=None, *names):
             for total, (_, kind, *_) in zip(sums, columns))
 
 
-def measure(reader, file, *selection):
-    """Prints the sum of all integers, decimals and lengths of strings, and the medians of the seconds by the clock, from
-    the start of the process to the first answer, and of CPU."""
-    seconds = []
-    cpu_seconds = []
+def measure(reader, file, limits=None, *names):
+    """Prints, for each limit, the sum of all integers, decimals and lengths of strings, and the medians of the seconds by
+    the clock, from the start of the process to the first answer, and of CPU."""
     first = None
-    for _ in range(WARM_UPS + ROUNDS):
-        start = time.perf_counter()
-        cpu = time.process_time()
-        sums = list(globals()[reader](file, *selection))
-        seconds.append(time.perf_counter() - start)
-        cpu_seconds.append(time.process_time() - cpu)
-        first = first or time.time() - STARTED
-    print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]), first,
-          statistics.median(cpu_seconds[WARM_UPS:]))
+    for limit in [None] if limits is None else limits.split(","):
+        seconds = []
+        cpu_seconds = []
+        for _ in range(WARM_UPS + ROUNDS):
+            start = time.perf_counter()
+            cpu = time.process_time()
+            sums = list(globals()[reader](file, *([] if limit is None else [limit, *names])))
+            seconds.append(time.perf_counter() - start)
+            cpu_seconds.append(time.process_time() - cpu)
+            first = first or time.time() - STARTED
+        print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]), first,
+              statistics.median(cpu_seconds[WARM_UPS:]))
 
 
 def nested_sum(values):
@@ -160,26 +164,40 @@ def nested(files):
             print(f"| {field} | " + " | ".join(cells) + " |", flush=True)
 
 
-def filtered(file, *columns):
-    """Prints milliseconds by the clock, and of CPU."""
+def filter_times(java, reader, threads, file, shares, names, answers):
+    """Yields the milliseconds by the clock and of CPU for each share of the rows."""
+    limits = ",".join(str(int(1_000_000 * share)) for share in shares)
+    command = ([*java, reader, file, limits, threads] if reader in ("hand", "filter", "hardwood")
+               else [sys.executable, __file__, reader, file, limits])
+    lines = subprocess.run(
+        [*command, *names], check=True, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.splitlines()
+    for share, line in zip(shares, lines, strict=True):
+        answer, seconds, *_, cpu = line.split()
+        assert answers.setdefault((file, share, *names), answer) == answer, (reader, file, share, answer, answers)
+        yield 1000 * float(seconds), 1000 * float(cpu)
+
+
+def filtered(*files):
+    """Prints a table of the first file, and one of milliseconds by the clock of all of them, with one thread; two."""
     import pyarrow.parquet as pq
-    names = columns or pq.read_schema(file).names
     java = compiled("FilterScan", "--add-modules=jdk.incubator.vector")
-    print("| ms (CPU) | " + " | ".join(map(str, SHARES)) + " |\n|---|" + "---:|" * len(SHARES))
     answers = {}
-    for reader in ("hand", "filter", "polars", "duckdb", "pyarrow"):
+    names = pq.read_schema(files[0]).names
+    print("| ms (CPU) | " + " | ".join(map(str, SHARES)) + " |\n|---|" + "---:|" * len(SHARES))
+    for reader in FILTERS:
         for threads in THREADS:
-            cells = []
-            for share in SHARES:
-                limit = str(int(1_000_000 * share))
-                command = ([*java, reader, file, limit, threads] if reader in ("hand", "filter")
-                           else [sys.executable, __file__, reader, file, limit])
-                answer, seconds, *_, cpu = subprocess.run(
-                    [*command, *names], check=True, stdout=subprocess.PIPE, text=True,
-                    env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.split()
-                assert answers.setdefault(share, answer) == answer, (reader, share, answer, answers[share])
-                cells.append(f"{1000 * float(seconds):.0f} ({1000 * float(cpu):.0f})")
-            print(f"| {reader}, {threads} thread{'s' * (threads > '1')} | " + " | ".join(cells) + " |", flush=True)
+            times = filter_times(java, reader, threads, files[0], SHARES, names, answers)
+            print(f"| {reader}, {threads} thread{'s' * (threads > '1')} | " + " | ".join(
+                f"{clock:.0f} ({cpu:.0f})" for clock, cpu in times) + " |", flush=True)
+    print("\n| ms | kept | " + " | ".join(FILTERS) + " |\n|---|---|" + "---:|" * len(FILTERS))
+    for file, columns in [(files[0], FOUR_COLUMNS), *((file, names) for file in files[1:])]:
+        times = {(reader, threads): list(filter_times(java, reader, threads, file, FEW_SHARES, columns, answers))
+                 for reader in FILTERS for threads in THREADS}
+        for i, share in enumerate(FEW_SHARES):
+            print(f"| {os.path.basename(file)}, {len(columns)} columns | {share} | " + " | ".join(
+                "; ".join(f"{times[reader, threads][i][0]:.0f}" for threads in THREADS) for reader in FILTERS) + " |",
+                flush=True)
 
 
 class Storage(http.server.BaseHTTPRequestHandler):

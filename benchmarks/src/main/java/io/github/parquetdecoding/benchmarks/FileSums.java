@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 import dev.hardwood.HardwoodContext;
 import dev.hardwood.InputFile;
 import dev.hardwood.reader.ColumnReaders;
+import dev.hardwood.reader.FilterPredicate;
 import dev.hardwood.reader.ParquetFileReader.ColumnReadersBuilder;
 import dev.hardwood.reader.Validity;
 import dev.hardwood.schema.ColumnProjection;
@@ -142,6 +143,12 @@ public final class FileSums {
 
     public static long ofHardwood(Path path, String[] columns, int threads) {
         return ofHardwood(InputFile.of(path), columns, threads, readers -> readers);
+    }
+
+    /** Of the rows whose ints in a column are less than a limit. */
+    public static long ofHardwood(Path path, String[] columns, int threads, String by, int limit) {
+        return ofHardwood(InputFile.of(path), columns, threads,
+                readers -> readers.filter(FilterPredicate.lt(by, limit)));
     }
 
     /** @param filter adds one, or none */

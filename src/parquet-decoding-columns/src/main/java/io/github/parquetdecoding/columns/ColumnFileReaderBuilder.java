@@ -163,7 +163,7 @@ public final class ColumnFileReaderBuilder {
     /**
      * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
      * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
-     * more than four threads, or more threads than columns; with one thread, always 0. Of files far away it is four,
+     * more than four threads, or more threads than columns; with one thread, always 0. Of files far away it is eight,
      * which threads of their own wait for.
      */
     public ColumnFileReaderBuilder rowGroupsAhead(int most) {
@@ -173,7 +173,7 @@ public final class ColumnFileReaderBuilder {
     }
 
     int mostRowGroupsAhead(int actualThreads, int columnCount, boolean isRemote) {
-        return rowGroupsAhead >= 0 ? rowGroupsAhead : Math.max(isRemote ? 4 : 0,
+        return rowGroupsAhead >= 0 ? rowGroupsAhead : Math.max(isRemote ? 8 : 0,
                 1 + (actualThreads - 1) / Math.max(1, Math.min(4, columnCount)));
     }
 

@@ -195,8 +195,9 @@ class OpenFilesTest {
         }, () -> { });
         // Helpers begin after the caller, which would otherwise filter what they have loaded now and then.
         CompletableFuture<Void> hasRows = new CompletableFuture<>();
+        // So does the caller while it waits for threads that load, so there are none.
         ColumnFileReader reader = ColumnFileReader.builder(file(0, 5_000)).threads(2).batchRows(100)
-                .executor(hasRows::thenRunAsync)
+                .executor(hasRows::thenRunAsync).remoteReads(RemoteReads.NONE)
                 .filter(FilterApi.userDefined(FilterApi.intColumn("day"), slow)).open();
         assertThat(reader.next()).isTrue();
         hasRows.complete(null);

@@ -111,28 +111,60 @@ class LoadedMemoryTest {
                 .matches("([12] 1600\\s+){4}");
     }
 
+    /** A file that adds what its large reads are stored in. */
+    private static WatchedFile watched(MemoryFile file, Set<WeakReference<byte[]>> large) {
+        return new WatchedFile(file, (bytes, length) -> {
+            if (length > LARGE / 2) {
+                large.add(new WeakReference<>(bytes));
+            }
+        });
+    }
+
+    private static void assertAreCollected(Set<WeakReference<byte[]>> arrays) {
+        assertThat(arrays).isNotEmpty();
+        // For a moment, the stack of a helper may refer to one.
+        for (int i = 0; i < 100 && !arrays.stream().allMatch(array -> array.refersTo(null)); i++) {
+            System.gc();
+            LockSupport.parkNanos(10_000_000);
+        }
+        assertThat(arrays).allMatch(array -> array.refersTo(null));
+    }
+
     /** Arrays that only an early row group has needed are left to the garbage collector. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void memoryOfLargeRowGroupsIsNotKept(int threads) throws IOException {
         Set<WeakReference<byte[]>> large = ConcurrentHashMap.newKeySet();
-        InputFile[] files = {new WatchedFile(file(0, 2), (bytes, length) -> {
-            if (length > LARGE / 2) {
-                large.add(new WeakReference<>(bytes));
-            }
-        }), file(3, 3)};
+        InputFile[] files = {watched(file(0, 2), large), file(3, 3)};
         try (ColumnFileReader reader = ColumnFileReader.builder(files).threads(threads).rowGroupsAhead(0).open()) {
             for (int before = 0; before < 4 * GROUP_ROWS; before += reader.rowCount()) {
                 assertThat(reader.next()).isTrue();
             }
             assertThat(reader.next()).isTrue();
-            assertThat(large).isNotEmpty();
-            // For a moment, the stack of a helper may refer to one.
-            for (int i = 0; i < 100 && !large.stream().allMatch(array -> array.refersTo(null)); i++) {
-                System.gc();
-                LockSupport.parkNanos(10_000_000);
+            assertAreCollected(large);
+        }
+    }
+
+    /** parquet-java has copied the bytes of a remote file when its row group is loaded. */
+    @Test
+    void bytesOfRemoteFilesAreNotKept() throws IOException {
+        Set<WeakReference<byte[]>> large = ConcurrentHashMap.newKeySet();
+        WatchedFile file = watched(file(0, 1), large);
+        InputFile remote = new InputFile() {
+            @Override
+            public long getLength() {
+                return file.getLength();
             }
-            assertThat(large).allMatch(array -> array.refersTo(null));
+
+            @Override
+            public SeekableInputStream newStream() throws IOException {
+                return file.newStream();
+            }
+        };
+        try (ColumnFileReader reader = ColumnFileReader.builder(remote).threads(1).batchRows(1).open()) {
+            assertThat(reader.next()).isTrue();
+            assertAreCollected(large);
+            assertThat(reader.next()).isTrue();
         }
     }
 

@@ -11,7 +11,7 @@ import org.apache.parquet.io.SeekableInputStream;
 abstract class BufferedStream extends InputStream {
     /** Contains most footers, and the indexes of a row group. */
     private static final int BUFFER = 1 << 16;
-    private static final byte[] NOTHING = {};
+    static final byte[] NOTHING = {};
 
     long position;
     private final long length;

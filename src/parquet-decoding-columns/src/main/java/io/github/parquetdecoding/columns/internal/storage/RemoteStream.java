@@ -73,6 +73,8 @@ final class RemoteStream extends DelegatingSeekableInputStream {
             int count = super.read(target, offset, most);
             if (current != null && position == current.range.end() && (some == null || !some.contains(current.range))) {
                 current.release();
+                current = null;
+                look(NOTHING, 0);
             }
             return count;
         }

@@ -98,6 +98,7 @@ final class RowGroupFile implements Closeable {
         pruning.by(predicate);
         Set<ColumnPath> paths = paths(read.columns());
         List<Planned> planned = new ArrayList<>();
+        boolean usesIndexes = file.isRemote() && predicate != null && options.useColumnIndexFilter();
         List<FileRange> indexes = new ArrayList<>();
         Set<ColumnPath> filtered = settings.isFiltered ? paths(read.filter().columns()) : Set.of();
         RowGroupReader first = idle.peek();
@@ -111,11 +112,11 @@ final class RowGroupFile implements Closeable {
                 List<ColumnChunkMetaData> chunks = rowGroup.getColumns().stream()
                         .filter(chunk -> paths.contains(chunk.getPath())).toList();
                 planned.add(new Planned(i, firstRow, rowGroup.getRowCount(), chunks, filtered));
-                indexes.addAll(predicate == null ? List.of() : RemoteRowGroup.indexes(chunks, filtered));
+                indexes.addAll(usesIndexes ? RemoteRowGroup.indexes(chunks, filtered) : List.of());
             }
             firstRow += rowGroup.getRowCount();
         }
-        hasIndexes = file.isRemote() && !indexes.isEmpty() && options.useColumnIndexFilter();
+        hasIndexes = !indexes.isEmpty();
         if (hasIndexes) {
             file.share(indexes);
         }

@@ -126,7 +126,7 @@ class FarFilesTest {
                 throw new AssertionError("Seed " + i, e);
             }
         }
-        assertThat(failed).isPositive();
+        assertThat(failed).isGreaterThan(10);
     }
 
     /** {@return whether storage has failed} */

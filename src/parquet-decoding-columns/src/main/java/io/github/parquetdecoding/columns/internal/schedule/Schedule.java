@@ -10,6 +10,7 @@ import java.util.List;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.Memory;
+import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 
 /**
  * What has been read, what is being read, and what to do next. All methods are called, and all fields are guarded, by
@@ -32,7 +33,7 @@ final class Schedule {
     private final RowGroupSource source;
     private final int rowGroupsAhead;
     /** Whether there are threads that only load row groups, so that others need not wait for storage. */
-    private final boolean loadsAside;
+    final boolean loadsAside;
     private final Deque<ScheduledRowGroup> rowGroups = new ArrayDeque<>();
     /** The row group after those; null if it has not been asked for, or the open file has no more. */
     private PlannedRowGroup following;
@@ -335,14 +336,8 @@ final class Schedule {
     }
 
     static void rethrow(Throwable thrown) throws IOException {
-        if (thrown instanceof Error e) {
-            throw e;
-        }
-        if (thrown instanceof RuntimeException e) {
-            throw e;
-        }
         if (thrown != null) {
-            throw (IOException) thrown;
+            throw FileFaults.thrown(thrown);
         }
     }
 }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.storage.DaemonThreads;
+import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 
 /**
  * The thread that takes batches, and helpers that run tasks ahead of it. The caller runs tasks, too, rather than wait,
@@ -54,7 +55,7 @@ public final class Workers implements Closeable {
         ownThreads = mostHelpers == 0 || executor != null ? null
                 : DaemonThreads.create("parquet-columns", mostHelpers);
         this.executor = executor != null ? executor : ownThreads;
-        mostLoaders = source.isRemote() ? extent.rowGroupsAhead() : 0;
+        mostLoaders = schedule.loadsAside ? extent.rowGroupsAhead() : 0;
         loaders = mostLoaders == 0 ? null : DaemonThreads.create("parquet-loader", mostLoaders);
         if (mostHelpers > 0) {
             memory.onPages(this::offer);
@@ -138,9 +139,7 @@ public final class Workers implements Closeable {
     }
 
     private static InterruptedIOException interruption(Throwable cause) {
-        InterruptedIOException interruption = new InterruptedIOException("Interrupted while waiting for rows");
-        interruption.initCause(cause);
-        return interruption;
+        return FileFaults.interruption("Interrupted while waiting for rows", cause);
     }
 
     /** Runs a task, without the lock in between. An interruption in storage says nothing about the file. */
@@ -175,7 +174,7 @@ public final class Workers implements Closeable {
         return isFound && Thread.currentThread().isInterrupted();
     }
 
-    /** {@return how many helpers to {@link #start} when the lock is not held} */
+    /** Starts a loader if there is something to load: {@return how many helpers to start when the lock is not held} */
     private int wanted() {
         if (loading < mostLoaders && schedule.hasLoad()) {
             loading++;

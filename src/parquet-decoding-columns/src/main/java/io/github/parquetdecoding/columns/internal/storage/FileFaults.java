@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns.internal.storage;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ public final class FileFaults {
             Pattern.compile("can not read class org\\.apache\\.parquet\\.format\\.(\\w+): .*", Pattern.DOTALL);
     /** The magic number at the beginning; the length of the footer and the magic number at the end. */
     private static final int MAGIC = 4;
-    private static final int TAIL = Integer.BYTES + MAGIC;
+    static final int TAIL = Integer.BYTES + MAGIC;
 
     private FileFaults() {
     }
@@ -100,6 +101,23 @@ public final class FileFaults {
                 failure.addSuppressed(e);
             }
         }
+    }
+
+    /** {@return a failure of another thread, or of a call by reflection, to be thrown} Others it throws itself. */
+    public static IOException thrown(Throwable failure) {
+        if (failure instanceof RuntimeException e) {
+            throw e;
+        }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+        return failure instanceof IOException e ? e : new IOException(failure);
+    }
+
+    public static InterruptedIOException interruption(String message, Throwable cause) {
+        InterruptedIOException interruption = new InterruptedIOException(message);
+        interruption.initCause(cause);
+        return interruption;
     }
 
     private static String structure(Exception failure) {

@@ -33,6 +33,7 @@ public final class OpenedFile implements InputFile, Closeable {
 
     private final InputFile file;
     private final RemoteStorage remote;
+    private final boolean isRemote;
     // What follows is guarded by the monitor.
     /** The file as it was opened, or any other {@code InputFile} itself. */
     private InputFile storage;
@@ -46,16 +47,17 @@ public final class OpenedFile implements InputFile, Closeable {
     public OpenedFile(InputFile file, RemoteStorage remote) {
         this.file = file;
         this.remote = remote;
+        isRemote = remote.isRemote(file);
     }
 
     public boolean isRemote() {
-        return remote.isRemote(file);
+        return isRemote;
     }
 
     /** {@return options with which parquet-java asks for all ranges of a remote file at once, if it can} */
     public ParquetReadOptions options(ParquetReadOptions.Builder builder) {
         try {
-            return isRemote() && READS_AT_ONCE != null
+            return isRemote && READS_AT_ONCE != null
                     ? ((ParquetReadOptions.Builder) READS_AT_ONCE.invoke(builder, true)).build() : builder.build();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
@@ -92,7 +94,7 @@ public final class OpenedFile implements InputFile, Closeable {
         try {
             if (storage == null) {
                 storage = file instanceof LocalFile local ? local.open()
-                        : isRemote() ? new RemoteFile(file, remote) : file;
+                        : isRemote ? new RemoteFile(file, remote) : file;
             }
             ParquetFileReader reader = footer != null ? ParquetFileReader.open(this, footer, options, newStream())
                     : openFirst(options);

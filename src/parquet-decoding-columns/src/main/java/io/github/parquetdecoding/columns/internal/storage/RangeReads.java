@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -44,10 +43,10 @@ public final class RangeReads {
                 return get();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw (IOException) new InterruptedIOException("Interrupted while waiting for " + file).initCause(e);
+                throw FileFaults.interruption("Interrupted while waiting for " + file, e);
             } catch (ExecutionException e) {
                 release();
-                throw thrown(e.getCause());
+                throw FileFaults.thrown(e.getCause());
             }
         }
 
@@ -70,17 +69,6 @@ public final class RangeReads {
     Request find(long position) {
         Map.Entry<Long, Request> request = requests.floorEntry(position);
         return request == null || position >= request.getValue().range.end() ? null : request.getValue();
-    }
-
-    /** {@return what is thrown for a failure in another thread} */
-    static IOException thrown(Throwable failure) {
-        if (failure instanceof RuntimeException e) {
-            throw e;
-        }
-        if (failure instanceof Error e) {
-            throw e;
-        }
-        return failure instanceof IOException e ? e : new IOException(failure);
     }
 
     boolean contains(FileRange range) {

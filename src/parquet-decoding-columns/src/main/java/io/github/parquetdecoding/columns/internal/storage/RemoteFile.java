@@ -4,7 +4,6 @@ package io.github.parquetdecoding.columns.internal.storage;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,8 +23,6 @@ import org.apache.parquet.io.SeekableInputStream;
 
 /** A file of which each request takes long: its footer is read by one, and other ranges by many at once. */
 final class RemoteFile implements InputFile, Closeable {
-    /** The length of the footer, and the magic number. */
-    private static final int FOOTER_END = 8;
     /** From parquet-java 1.14 on. */
     private static final boolean MAY_BE_VECTORED = Stream.of(SeekableInputStream.class.getMethods())
             .anyMatch(method -> method.getName().equals("readVectored"));
@@ -53,17 +50,17 @@ final class RemoteFile implements InputFile, Closeable {
     }
 
     private void readFooter(long start) throws IOException {
-        if (length < FOOTER_END) {
+        if (length < FileFaults.TAIL) {
             return;
         }
         RangeReads tail = new RangeReads(this, List.of(new FileRange(start, length)));
         shared.add(tail);
-        ByteBuffer end = ByteBuffer.allocate(FOOTER_END).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer end = ByteBuffer.allocate(FileFaults.TAIL).order(ByteOrder.LITTLE_ENDIAN);
         try (SeekableInputStream in = newStream()) {
-            in.seek(length - FOOTER_END);
+            in.seek(length - FileFaults.TAIL);
             in.readFully(end.array());
         }
-        long footer = length - FOOTER_END - Integer.toUnsignedLong(end.getInt());
+        long footer = length - FileFaults.TAIL - Integer.toUnsignedLong(end.getInt());
         boolean isParquet = new String(end.array(), StandardCharsets.ISO_8859_1).matches("(?s).{4}PAR[1E]");
         if (isParquet && footer > 0 && footer < start) {
             share(List.of(new FileRange(footer, start)));
@@ -128,9 +125,9 @@ final class RemoteFile implements InputFile, Closeable {
             target.put(bytes);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw (IOException) new InterruptedIOException("Interrupted while waiting for storage").initCause(e);
+            throw FileFaults.interruption("Interrupted while waiting for storage", e);
         } catch (ExecutionException e) {
-            throw RangeReads.thrown(
+            throw FileFaults.thrown(
                     e.getCause() instanceof UncheckedIOException cause ? cause.getCause() : e.getCause());
         }
     }

@@ -58,13 +58,7 @@ public final class RowRangeReads {
             Object rows = RANGES.invoke(null, bounds[bounds.length - 1], pages, new Pages(bounds));
             return (PageReadStore) READ.invoke(file, rowGroup, rows);
         } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof IOException cause) {
-                throw cause;
-            }
-            if (e.getCause() instanceof RuntimeException cause) {
-                throw cause;
-            }
-            throw (Error) e.getCause();
+            throw FileFaults.thrown(e.getCause());
         } catch (IllegalAccessException e) {
             throw new AssertionError(e);
         }

@@ -21,9 +21,6 @@ import org.apache.parquet.io.SeekableInputStream;
 
 /** Logical types that are newer than parquet-java, and fields of one name: it opens no file that has one. */
 public final class UnreadableSchema {
-    /** The length of the footer, and the magic number. */
-    private static final int TAIL = 8;
-
     private UnreadableSchema() {
     }
 
@@ -52,10 +49,10 @@ public final class UnreadableSchema {
 
     public static FileMetaData footer(InputFile file, boolean skipsRowGroups) throws IOException {
         try (SeekableInputStream in = file.newStream()) {
-            byte[] tail = new byte[TAIL];
-            in.seek(file.getLength() - TAIL);
+            byte[] tail = new byte[FileFaults.TAIL];
+            in.seek(file.getLength() - FileFaults.TAIL);
             in.readFully(tail);
-            in.seek(file.getLength() - TAIL - ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt());
+            in.seek(file.getLength() - FileFaults.TAIL - ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt());
             return Util.readFileMetaData(in, skipsRowGroups);
         }
     }

@@ -48,26 +48,6 @@ final class DictionaryReader {
         }
     }
 
-    void readInts(int[] dictionary, int[] out, int outOffset, int count) {
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        read(ElementType.INTS, dictionary, dictionary.length, out, outOffset, count);
-    }
-
-    void readLongs(long[] dictionary, long[] out, int outOffset, int count) {
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        read(ElementType.LONGS, dictionary, dictionary.length, out, outOffset, count);
-    }
-
-    void readFloats(float[] dictionary, float[] out, int outOffset, int count) {
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        read(ElementType.FLOATS, dictionary, dictionary.length, out, outOffset, count);
-    }
-
-    void readDoubles(double[] dictionary, double[] out, int outOffset, int count) {
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        read(ElementType.DOUBLES, dictionary, dictionary.length, out, outOffset, count);
-    }
-
     /** Values of a fixed number of bytes are back to back in the dictionary, too. */
     void readPlain(byte[] dictionary, int elementSize, byte[] out, int outOffset, int count) {
         Checks.checkValueCount(count);
@@ -86,6 +66,15 @@ final class DictionaryReader {
                 outOffset += elementSize;
             }
             runs.take(length);
+        }
+    }
+
+    /** Copies values of a fixed number of bytes, whose ids from an index on have been checked. */
+    static void copy(byte[] dictionary, int elementSize, int[] ids, int first, byte[] out, int outOffset, int length) {
+        int end = outOffset + length * elementSize;
+        for (int i = 0; i < length; i++) {
+            ByteCopies.copy(dictionary, ids[first + i] * elementSize, dictionary.length, out,
+                    outOffset + i * elementSize, end, elementSize);
         }
     }
 
@@ -111,14 +100,15 @@ final class DictionaryReader {
         runs.skip(count);
     }
 
-    private void read(ElementType type, Object dictionary, int size, Object out, int outOffset, int count) {
+    /** Looks up values of a type in an array of {@code size} of them. */
+    void read(ElementType type, Object dictionary, int size, Object out, int outOffset, int count) {
         runs.begin(count);
         for (int end = outOffset + count, length; outOffset < end; outOffset += length) {
             length = nextIds(size);
             if (runs.isRepeated()) {
                 fill(type, dictionary, runs.repeatedValue(), out, outOffset, length);
             } else {
-                gather(type, dictionary, runs.batch, out, outOffset, length);
+                gather(type, dictionary, runs.batch, 0, out, outOffset, length);
             }
             runs.take(length);
         }
@@ -134,37 +124,38 @@ final class DictionaryReader {
         }
     }
 
-    private static void gather(
-            ElementType type, Object dictionary, int[] ids, Object out, int outOffset, int length) {
+    /** Looks up ids from an index on, which have been checked. */
+    static void gather(
+            ElementType type, Object dictionary, int[] ids, int first, Object out, int outOffset, int length) {
         switch (type) {
-            case INTS -> gather((int[]) dictionary, ids, (int[]) out, outOffset, length);
-            case LONGS -> gather((long[]) dictionary, ids, (long[]) out, outOffset, length);
-            case FLOATS -> gather((float[]) dictionary, ids, (float[]) out, outOffset, length);
-            default -> gather((double[]) dictionary, ids, (double[]) out, outOffset, length);
+            case INTS -> gather((int[]) dictionary, ids, first, (int[]) out, outOffset, length);
+            case LONGS -> gather((long[]) dictionary, ids, first, (long[]) out, outOffset, length);
+            case FLOATS -> gather((float[]) dictionary, ids, first, (float[]) out, outOffset, length);
+            default -> gather((double[]) dictionary, ids, first, (double[]) out, outOffset, length);
         }
     }
 
-    private static void gather(int[] dictionary, int[] ids, int[] out, int outOffset, int length) {
+    private static void gather(int[] dictionary, int[] ids, int first, int[] out, int outOffset, int length) {
         for (int i = 0; i < length; i++) {
-            out[outOffset + i] = dictionary[ids[i]];
+            out[outOffset + i] = dictionary[ids[first + i]];
         }
     }
 
-    private static void gather(long[] dictionary, int[] ids, long[] out, int outOffset, int length) {
+    private static void gather(long[] dictionary, int[] ids, int first, long[] out, int outOffset, int length) {
         for (int i = 0; i < length; i++) {
-            out[outOffset + i] = dictionary[ids[i]];
+            out[outOffset + i] = dictionary[ids[first + i]];
         }
     }
 
-    private static void gather(float[] dictionary, int[] ids, float[] out, int outOffset, int length) {
+    private static void gather(float[] dictionary, int[] ids, int first, float[] out, int outOffset, int length) {
         for (int i = 0; i < length; i++) {
-            out[outOffset + i] = dictionary[ids[i]];
+            out[outOffset + i] = dictionary[ids[first + i]];
         }
     }
 
-    private static void gather(double[] dictionary, int[] ids, double[] out, int outOffset, int length) {
+    private static void gather(double[] dictionary, int[] ids, int first, double[] out, int outOffset, int length) {
         for (int i = 0; i < length; i++) {
-            out[outOffset + i] = dictionary[ids[i]];
+            out[outOffset + i] = dictionary[ids[first + i]];
         }
     }
 

@@ -21,7 +21,7 @@ final class DictionaryValueReader implements ValueReader {
     private byte[] plain;
     private final int size;
     private final DictionaryReader ids = new DictionaryReader();
-    /** From {@link #next} to {@link #end}, ids of strings that were counted and not yet read, or are being read. */
+    /** From {@link #next} to {@link #end}, ids that were counted or selected and not yet read, or are being read. */
     private int[] kept = {};
     private int next;
     private int end;
@@ -76,7 +76,7 @@ final class DictionaryValueReader implements ValueReader {
 
     @Override
     public int select(long[] bits, int count) {
-        if (type != PhysicalType.BYTE_ARRAY || count < end - next) {
+        if (count < end - next) {
             return -1;
         }
         int words = count + 63 >>> 6;
@@ -107,7 +107,12 @@ final class DictionaryValueReader implements ValueReader {
             next += count;
             return written;
         }
-        ids.readPlain(plain(), elementSize, out, outOffset, count);
+        Checks.checkValueCount(count);
+        Checks.checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
+        int known = Math.min(count, end - next);
+        ids.readPlain(plain(), elementSize, out, outOffset + known * elementSize, count - known);
+        DictionaryReader.copy(plain, elementSize, kept, next, out, outOffset, known);
+        next += known;
         return count * elementSize;
     }
 
@@ -160,25 +165,33 @@ final class DictionaryValueReader implements ValueReader {
     @Override
     public void readInts(int[] out, int outOffset, int count) {
         check(PhysicalType.INT32);
-        ids.readInts((int[]) dictionary, out, outOffset, count);
+        read(ElementType.INTS, out, out.length, outOffset, count);
     }
 
     @Override
     public void readLongs(long[] out, int outOffset, int count) {
         check(PhysicalType.INT64);
-        ids.readLongs((long[]) dictionary, out, outOffset, count);
+        read(ElementType.LONGS, out, out.length, outOffset, count);
     }
 
     @Override
     public void readFloats(float[] out, int outOffset, int count) {
         check(PhysicalType.FLOAT);
-        ids.readFloats((float[]) dictionary, out, outOffset, count);
+        read(ElementType.FLOATS, out, out.length, outOffset, count);
     }
 
     @Override
     public void readDoubles(double[] out, int outOffset, int count) {
         check(PhysicalType.DOUBLE);
-        ids.readDoubles((double[]) dictionary, out, outOffset, count);
+        read(ElementType.DOUBLES, out, out.length, outOffset, count);
+    }
+
+    private void read(ElementType numbers, Object out, int length, int outOffset, int count) {
+        Checks.checkRange("out", out, length, outOffset, count);
+        int known = Math.min(count, end - next);
+        ids.read(numbers, dictionary, size, out, outOffset + known, count - known);
+        DictionaryReader.gather(numbers, dictionary, kept, next, out, outOffset, known);
+        next += known;
     }
 
     private ByteArrayDictionary strings() {

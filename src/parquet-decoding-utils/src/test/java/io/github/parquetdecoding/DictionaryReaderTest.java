@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -32,7 +33,7 @@ class DictionaryReaderTest {
     static Stream<Named<Read>> reads() {
         return Stream.of(
                 Named.of("readInts", (reader, size, out, offset, count) ->
-                        reader.readInts(IntStream.range(0, size).toArray(), out, offset, count)),
+                        reader.read(ElementType.INTS, IntStream.range(0, size).toArray(), size, out, offset, count)),
                 Named.of("readIds", DictionaryReader::readIds),
                 Named.of("readPlain", (reader, size, out, offset, count) -> {
                     byte[] dictionary = ArrayType.INTS.toPlain(IntStream.range(0, size).toArray());

@@ -50,7 +50,7 @@ record Query(String path, boolean vectorised, boolean twinsOnly, String schema, 
         return new Query(path, false, twinsOnly, schema, where);
     }
 
-    /** Of mixed files, which stock cannot open, those of the files without ALP that have the same rows. */
+    /** In place of mixed files, which stock Spark cannot open: files without ALP that have the same rows. */
     Query ofTwins() {
         return new Query(path.replace(TwinFiles.MIXED, ""), vectorised, true, schema, where);
     }

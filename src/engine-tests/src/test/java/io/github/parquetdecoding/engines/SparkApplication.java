@@ -50,7 +50,7 @@ final class SparkApplication implements AutoCloseable {
             throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), engine + "-" + name + "-");
         String classPath = engine.classPath() + File.pathSeparator + Path.of("target", "test-classes").toAbsolutePath();
-        // Workers look for Spark's jars here, and take those of SPARK_DIST_CLASSPATH too.
+        // Workers look for Spark's jars here, and on SPARK_DIST_CLASSPATH.
         Files.createDirectories(folder.resolve("jars"));
         List<String> command = EngineJvm.command();
         // The JVM's own messages would be in the way of a driver's answers.

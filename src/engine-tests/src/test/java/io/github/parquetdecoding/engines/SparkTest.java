@@ -114,7 +114,7 @@ class SparkTest {
         assertThat(twins.nulls()).isBetween(1L, twins.values() / 2);
     }
 
-    /** With the agent, each column is its twin, and the twins are those that Spark reads as it comes. */
+    /** With the agent, each column equals its twin, and the twins equal what Spark reads without the agent. */
     private static Twins assertTwins(Query query, long rows) {
         Query.Answer answer = withAgent.ask(query);
         assertThat(answer.plan()).contains("Batched: " + query.vectorised(), query.vectorised() ? "ColumnarToRow" : "");

@@ -38,7 +38,7 @@ import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 record Form(PhysicalType type, Encoding encoding, int size) {
     private static final int[][] SIZES = {{1}, {4}, {8}, {12}, {4}, {8}, {1}, {1, 3, 16}};
 
-    /** Returns those that a {@link ValueReader} exists for. */
+    /** {@return all forms that a {@link ValueReader} reads} */
     static List<Form> all() {
         return Stream.of(PhysicalType.values()).flatMap(type -> Stream.of(Encoding.values()).flatMap(encoding ->
                 IntStream.of(SIZES[type.ordinal()]).mapToObj(size -> new Form(type, encoding, size))))

@@ -4,9 +4,9 @@ package io.github.parquetdecoding.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 /**
- * Parsed input: lists of ULEB128 values, runs, and pages of every type in every encoding. The suites of single values
- * try every malformed one. Other codecs do the same for all bytes of a length: their tests try every length and
- * argument, and those of writers every kind of values.
+ * Feeds bytes to everything that parses them: lists of ULEB128 values, runs, and pages of every type in every encoding.
+ * Suites of single values try every malformed value. Codecs that accept any bytes are not here: their tests try every
+ * length and argument, and the tests of writers try every kind of value.
  */
 class ReadersFuzz {
     @FuzzTest

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class AgentClassLoadingTest {
     private static final boolean EXHAUSTIVE = Boolean.getBoolean("exhaustive");
-    /** The patched classes, those that use them, and some unrelated ones. */
+    /** The patched classes, the classes that use them, and some unrelated ones. */
     private static final String PATTERN = EXHAUSTIVE ? ".*"
             : ".*(bytestreamsplit|\\.delta|\\.rle\\.|column\\.(impl|page)|hadoop\\.Co[dl]|Encoding|schema\\.Prim).*";
 

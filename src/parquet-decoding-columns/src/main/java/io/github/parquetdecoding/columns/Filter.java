@@ -10,7 +10,7 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * What {@link ColumnFileReaderBuilder#filter(Filter)} keeps rows by: made by {@link Filters}.
+ * Decides which rows {@link ColumnFileReaderBuilder#filter(Filter)} keeps. {@link Filters} makes them.
  *
  * @since 0.1.0
  */

@@ -37,13 +37,13 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
-/** A column that {@link Filters} compare with values, here literals: as parquet-java's predicates. */
+/** A column of {@link Filters}, whose comparisons with values, here literals, become parquet-java's predicates. */
 final class FilterColumn {
     /** parquet-java 1.12.0 has none. */
     private static final boolean HAS_SETS =
             Stream.of(FilterApi.class.getMethods()).anyMatch(method -> method.getName().equals("in"));
 
-    /** Of numbers that are expanded: more than any value has. */
+    /** The most digits to which a number is expanded: no value has as many. */
     private static final int MOST_DIGITS = 1 << 14;
 
     private final String name;
@@ -53,7 +53,7 @@ final class FilterColumn {
     private final boolean isDouble;
     private final Operators.Column<?> column;
 
-    /** Each beside its inverse. */
+    /** Each is next to its inverse. */
     enum Operator {
         EQ, NOT_EQ, LT, GT_EQ, GT, LT_EQ, IN, NOT_IN;
 
@@ -224,7 +224,7 @@ final class FilterColumn {
         return isFloating ? new BigDecimal(number.doubleValue()) : new BigDecimal(number.toString());
     }
 
-    /** Of integers that count units of a number. */
+    /** {@return bounds of a column whose integers count units, such as milliseconds or cents} */
     private Bounds scaled(BigDecimal literal) {
         TimeUnit unit = logical instanceof TimeLogicalTypeAnnotation time ? time.getUnit()
                 : logical instanceof TimestampLogicalTypeAnnotation timestamp ? timestamp.getUnit() : null;

@@ -2,13 +2,13 @@
 package io.github.parquetdecoding.columns;
 
 /**
- * How files are read of which each request takes long, such as objects of a cloud storage. Those are all {@code
- * InputFile}s but parquet-java's {@code LocalInputFile} and what names itself {@code file:}.
+ * How to read files in storage that takes long to answer a request, such as objects in a cloud: every {@code InputFile}
+ * except parquet-java's {@code LocalInputFile} and files whose {@code toString} begins with {@code file:}.
  *
- * @param inFlight the most requests at once, each in a thread that waits for it; 0 to ask for bytes as parquet-java
- *        does, because that costs little
+ * @param inFlight the most requests at once, each in a thread that waits for it; 0 to read as parquet-java asks, for
+ *        storage that answers at once
  * @param mostBytes the most bytes of a request, at least 1
- * @param mostGap the most bytes between two ranges that are read rather than asking once more
+ * @param mostGap the most bytes between two ranges that one request covers
  * @param tailBytes how many bytes of the end of a file are read to find its footer, at least 8
  * @since 0.1.0
  */

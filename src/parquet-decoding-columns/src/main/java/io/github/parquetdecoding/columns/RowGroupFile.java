@@ -52,7 +52,7 @@ final class RowGroupFile implements Closeable {
     private final Deque<RowGroupReader> idle = new ArrayDeque<>();
     private final FileMetaData metadata;
     private RowGroup.Origin origin;
-    /** Whether storage far away has indexes that tell which pages a filter leaves. */
+    /** Whether the file is remote and has indexes that tell which pages a filter leaves. */
     private boolean hasIndexes;
     private int unread;
 

@@ -30,17 +30,17 @@ import org.apache.parquet.internal.filter2.columnindex.ColumnIndexStore.MissingO
 
 /** One of parquet-java's readers, for one thread at a time, and what it fills. */
 final class RowGroupReader implements ByteBufferAllocator, Closeable {
-    /** Before 1.12.3, parquet-java goes forward only, also past row groups of which the column index leaves no row. */
+    /** Before 1.12.3, parquet-java only goes forward, and skips row groups of which column indexes leave no rows. */
     static final boolean READS_BY_INDEX = Stream.of(ParquetFileReader.class.getMethods())
             .anyMatch(method -> method.getName().equals("readFilteredRowGroup"));
 
-    /** Rows between rows that are kept, which are read rather than looked for. */
+    /** The most unwanted rows between two others that are read with them. */
     private static final int MOST_GAP = 1 << 8;
 
     final OpenedReader opened;
-    /** Where a reader that goes forward only is. */
+    /** The next row group of a reader that only goes forward. */
     private int position;
-    /** Row groups of which the indexes of some columns have been read: parquet-java does not read those of others. */
+    /** Row groups whose indexes have been read for some columns: parquet-java would not read them for others. */
     private final BitSet read = new BitSet();
     private final RowGroupFile.Settings settings;
     private final Pruning pruning;
@@ -83,9 +83,9 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
     }
 
     /**
-     * {@return columns of rows of a row group; null if a filter keeps none of the rows}
+     * {@return some columns of a row group; null if the filter keeps none of its rows}
      *
-     * @param isFiltered whether to leave out rows by the filter, of which all columns are read
+     * @param isFiltered whether the filter leaves out rows; all of its columns are read then
      */
     RowGroup read(RowGroupFile.Planned group, RowGroup.Origin origin, BitSet columns, boolean isFiltered,
             KeptRows kept) throws IOException {

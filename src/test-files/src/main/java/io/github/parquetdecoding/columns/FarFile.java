@@ -21,9 +21,9 @@ import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
 
 /**
- * A file in storage that takes its time, fails as it is told, and notes what it is asked for. As if each were a GET of
- * S3 on its own connection, every call of a stream that reads bytes, and every range of {@code readVectored}, is one
- * request of that many bytes; {@code seek} and {@code newStream} are none. Interruptions end no request.
+ * A file in slow storage, which fails on demand and records its requests. Every call of a stream that reads bytes, and
+ * every range of {@code readVectored}, is one request, as a GET of S3 on its own connection would be; {@code seek} and
+ * {@code newStream} make none. Interruptions end no request.
  */
 public final class FarFile implements InputFile {
     private static final long PATIENCE = 30_000_000_000L;
@@ -103,19 +103,19 @@ public final class FarFile implements InputFile {
         return this;
     }
 
-    /** Streams read ranges, each in a thread of its own. */
+    /** Lets streams read ranges, each in its own thread. */
     public FarFile vectored() {
         isVectored = true;
         return this;
     }
 
-    /** Answers what has been held, and holds requests from now on. */
+    /** Answers held requests, and holds others from now on. */
     public synchronized void hold() {
         release();
         held = new CountDownLatch(1);
     }
 
-    /** Answers what has been held, and holds no requests any more. */
+    /** Answers held requests, and stops holding others. */
     public synchronized void release() {
         held.countDown();
     }
@@ -144,12 +144,12 @@ public final class FarFile implements InputFile {
         }
     }
 
-    /** {@return all until now, in the order in which they began} */
+    /** {@return all requests until now, in the order in which they began} */
     public synchronized List<Request> requests() {
         return List.copyOf(requests);
     }
 
-    /** {@return the number of bytes that all until now have asked for} */
+    /** {@return how many bytes all requests until now have asked for} */
     public synchronized long requestedBytes() {
         return requests.stream().mapToLong(Request::length).sum();
     }
@@ -170,7 +170,7 @@ public final class FarFile implements InputFile {
         return openStreams;
     }
 
-    /** Makes one request, of which at least one byte: {@return how many bytes it has got, or -1 if there are none} */
+    /** Makes one request for at least one byte: {@return how many bytes were sent, or -1 if none were} */
     public int read(long position, byte[] into, int offset, int length) throws IOException {
         Request request;
         CountDownLatch gate;

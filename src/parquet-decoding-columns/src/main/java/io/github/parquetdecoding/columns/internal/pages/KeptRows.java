@@ -89,7 +89,7 @@ public final class KeptRows {
                 : next + Long.numberOfTrailingZeros(bits[(int) (next >>> 6)] >>> next);
     }
 
-    /** Selects those from a row on, but at most {@code most}: {@return the row after the last of them} */
+    /** Selects at most {@code most} kept rows from a row on: {@return the row after the last of them} */
     public long select(ColumnChunkDecoder decoder, long row, long most) {
         long from = Math.max(first, row);
         long to = end(from, most);
@@ -97,7 +97,7 @@ public final class KeptRows {
         return to;
     }
 
-    /** {@return the row after the first {@code most} ones from a row on} */
+    /** {@return the row after the first {@code most} kept rows from a row on} */
     private long end(long from, long most) {
         if (bits == null) {
             return from + Math.min(most, end - from);

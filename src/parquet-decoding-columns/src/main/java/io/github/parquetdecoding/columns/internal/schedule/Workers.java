@@ -33,7 +33,7 @@ public final class Workers implements Closeable {
     private final Executor executor;
     /** The executor, unless it is the caller's; then null. */
     private final ExecutorService ownThreads;
-    /** Threads that only wait for storage far away; null if there is none. */
+    /** Threads that only wait for remote storage; null if there are none. */
     private final ExecutorService loaders;
     private final int mostLoaders;
     /** Guarded by the lock: loaders that have been asked for and have not ended. */

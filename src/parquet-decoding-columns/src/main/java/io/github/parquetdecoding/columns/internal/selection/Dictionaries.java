@@ -58,7 +58,7 @@ final class Dictionaries {
             }
             return condition.keepsAny(values);
         } catch (IOException | RuntimeException e) {
-            // Whoever reads the column, reports it.
+            // The thread that reads the column reports it.
             return true;
         }
     }

@@ -7,9 +7,9 @@ import java.io.InputStream;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** Reads more than a small read asks for, for one thread at a time. */
+/** Reads more than a small read asks for. For one thread at a time. */
 abstract class BufferedStream extends InputStream {
-    /** Contains most footers, and the indexes of a row group. */
+    /** Holds most footers, and the indexes of a row group. */
     private static final int BUFFER = 1 << 16;
     static final byte[] NOTHING = {};
 
@@ -71,7 +71,7 @@ abstract class BufferedStream extends InputStream {
         return count;
     }
 
-    /** Unless that many bytes go past the buffer: {@return whether it has the next one} */
+    /** Fills the buffer, unless so many bytes are read without it: {@return whether it has the next byte} */
     private boolean fill(int count) throws IOException {
         boolean isThere = position >= start && position - start < buffer.length;
         if (isThere || position >= length || findAhead()) {
@@ -83,7 +83,7 @@ abstract class BufferedStream extends InputStream {
         if (own.length == 0) {
             own = new byte[(int) Math.min(BUFFER, length)];
         }
-        // At the end of the file, what is before is needed next: its footer.
+        // At the end of a file, the bytes before are needed next: its footer.
         long from = Math.min(position, length - own.length);
         look(NOTHING, 0);
         for (int done = 0; done < own.length; ) {
@@ -99,7 +99,7 @@ abstract class BufferedStream extends InputStream {
         start = from;
     }
 
-    /** {@return whether the next byte has been read before, where this {@linkplain #look looks} now} */
+    /** {@return whether the next byte had been read ahead, so that this {@linkplain #look looks} there now} */
     boolean findAhead() throws IOException {
         return false;
     }

@@ -7,17 +7,17 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Bytes of a file, which has others if a footer is damaged. */
+/** Bytes of a file; a damaged footer may claim bytes that the file does not have. */
 public record FileRange(long start, long end) {
     public static FileRange of(long start, long size) {
         return new FileRange(start, start + size);
     }
 
     /**
-     * {@return what to ask for to get these ranges of a file}
+     * {@return the ranges to request to get these ranges of a file}
      *
-     * @param mostGap the most bytes between two ranges that are read rather than asking once more
-     * @param most the most bytes that are asked for at once
+     * @param mostGap the most bytes between two ranges that one request covers
+     * @param most the most bytes of a request
      */
     static List<FileRange> requests(Collection<FileRange> ranges, long fileLength, int mostGap, int most) {
         List<FileRange> joined = new ArrayList<>();

@@ -10,7 +10,7 @@ import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** Fails for ever after a failure: parquet-java logs those of indexes, dictionaries and bloom filters, and reads on. */
+/** Keeps failing after a failure to read an index, dictionary or bloom filter, which parquet-java only logs. */
 final class NotedStream extends DelegatingSeekableInputStream {
     private final SeekableInputStream stream;
 

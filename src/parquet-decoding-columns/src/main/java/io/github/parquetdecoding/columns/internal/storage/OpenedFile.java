@@ -19,8 +19,8 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /**
- * A file while it is read. Any threads may open readers of it, and use those at the same time; they share what the file
- * system has opened.
+ * An open file. Any threads may open readers of it and use them at the same time; the file system opens a local file
+ * only once for all of them.
  */
 public final class OpenedFile implements InputFile, Closeable {
     /** From parquet-java 1.16 on. */

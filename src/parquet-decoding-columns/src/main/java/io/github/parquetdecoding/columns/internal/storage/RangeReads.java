@@ -9,10 +9,10 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Ranges of a remote file, which are read at once, before they are needed. For any thread. */
+/** Ranges of a remote file that are read at the same time, before they are needed. For any thread. */
 public final class RangeReads {
     private final RemoteFile file;
-    /** Those whose bytes are in memory, or will be, by their first byte. */
+    /** Requests whose bytes are in memory or will be, by their first byte. */
     private final NavigableMap<Long, Request> requests = new ConcurrentSkipListMap<>();
     private boolean isStarted;
 
@@ -23,7 +23,7 @@ public final class RangeReads {
         }
     }
 
-    /** One request to storage, by the first thread that has time for it, or needs it. */
+    /** One request to storage. The first thread that is free, or needs the bytes, makes it. */
     final class Request extends FutureTask<byte[]> {
         final FileRange range;
 
@@ -36,7 +36,7 @@ public final class RangeReads {
             this.range = range;
         }
 
-        /** Waits for them: {@return the bytes} */
+        /** {@return the bytes, after waiting for them} */
         byte[] bytes() throws IOException {
             run();
             try {
@@ -56,7 +56,7 @@ public final class RangeReads {
         }
     }
 
-    /** Begins to read, unless that has happened. */
+    /** Starts the requests, once. */
     public synchronized RangeReads start() {
         if (!isStarted) {
             isStarted = true;
@@ -65,7 +65,7 @@ public final class RangeReads {
         return this;
     }
 
-    /** {@return what reads the byte at a position, or null} */
+    /** {@return the request for the byte at a position, or null} */
     Request find(long position) {
         Map.Entry<Long, Request> request = requests.floorEntry(position);
         return request == null || position >= request.getValue().range.end() ? null : request.getValue();
@@ -75,7 +75,7 @@ public final class RangeReads {
         return find(range.start()) != null && find(range.end() - 1) != null;
     }
 
-    /** Does not begin requests that have not begun: they are not needed. */
+    /** Cancels the requests that have not begun: they are not needed. */
     void cancel() {
         requests.values().forEach(request -> request.cancel(false));
     }

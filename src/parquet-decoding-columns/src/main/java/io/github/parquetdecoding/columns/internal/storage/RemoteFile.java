@@ -21,7 +21,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** A file of which each request takes long: its footer is read by one, and other ranges by many at once. */
+/** A file in storage whose requests take long: one reads the footer, and many at once read other ranges. */
 final class RemoteFile implements InputFile, Closeable {
     /** From parquet-java 1.14 on. */
     private static final boolean MAY_BE_VECTORED = Stream.of(SeekableInputStream.class.getMethods())
@@ -30,7 +30,7 @@ final class RemoteFile implements InputFile, Closeable {
     private final InputFile file;
     private final RemoteStorage storage;
     private final long length;
-    /** What all streams may need: the footer, and the indexes of pages. */
+    /** What any stream may need: the footer, and the indexes of pages. */
     private final List<RangeReads> shared = new CopyOnWriteArrayList<>();
     /** Guarded by the monitor: streams that are not in use. */
     private final Deque<SeekableInputStream> idle = new ArrayDeque<>();
@@ -67,12 +67,12 @@ final class RemoteFile implements InputFile, Closeable {
         }
     }
 
-    /** Begins to read ranges that any streams may need. */
+    /** Starts to read ranges that any stream may need. */
     void share(Collection<FileRange> ranges) {
         shared.add(reads(ranges).start());
     }
 
-    /** {@return reads of ranges, to be started, but for those that are shared} */
+    /** {@return reads of the ranges that are not shared, which have not been started} */
     RangeReads reads(Collection<FileRange> ranges) {
         return new RangeReads(this,
                 ranges.stream().filter(range -> shared.stream().noneMatch(reads -> reads.contains(range))).toList());
@@ -161,7 +161,7 @@ final class RemoteFile implements InputFile, Closeable {
         return new RemoteStream(this);
     }
 
-    /** Closes all streams, but those that are in use later. */
+    /** Closes idle streams now, and the others when they are given back. */
     @Override
     public void close() throws IOException {
         SeekableInputStream stream;

@@ -14,7 +14,7 @@ import org.apache.parquet.column.EncodingStats;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 
-/** Where a row group of a remote file is. */
+/** The byte ranges of a row group of a remote file. */
 public final class RemoteRowGroup {
     /** From parquet-java 1.14 on. */
     private static final boolean HAS_BLOOM_FILTER_LENGTH = Stream.of(ColumnChunkMetaData.class.getMethods())
@@ -43,7 +43,7 @@ public final class RemoteRowGroup {
         }
     }
 
-    /** {@return what tells where pages are and, of columns that a filter reads, which of them may match} */
+    /** {@return the offset indexes and, of columns that a filter reads, the column indexes} */
     public static List<FileRange> indexes(List<ColumnChunkMetaData> chunks, Set<ColumnPath> filtered) {
         return chunks.stream().flatMap(chunk -> Stream.of(chunk.getOffsetIndexReference(),
                 filtered.contains(chunk.getPath()) ? chunk.getColumnIndexReference() : null))
@@ -51,7 +51,7 @@ public final class RemoteRowGroup {
     }
 
     /**
-     * Lets the next reads of a reader find what is read now.
+     * Starts to read what the next reads of a reader need.
      *
      * @param whole the columns of which all pages are needed
      * @param isTested whether dictionaries and bloom filters may be needed before

@@ -14,7 +14,7 @@ import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.ParquetFileRange;
 
-/** Takes what has been read ahead from memory, and asks storage for what has not. */
+/** Takes bytes that have been read ahead from memory, and requests the others from storage. */
 final class RemoteStream extends DelegatingSeekableInputStream {
     private final Bytes bytes;
     private boolean hasAll;
@@ -33,7 +33,7 @@ final class RemoteStream extends DelegatingSeekableInputStream {
         /** The latest first. */
         final Deque<RangeReads> ahead = new ArrayDeque<>();
         RangeReads some;
-        /** What is looked at; null if it is not one of those. */
+        /** The request whose bytes come next; null if they come from elsewhere. */
         private RangeReads.Request current;
 
         Bytes(RemoteFile file) {
@@ -89,7 +89,7 @@ final class RemoteStream extends DelegatingSeekableInputStream {
             return new FileRange(start, range.end());
         }
 
-        /** Does not begin what has not begun. */
+        /** Cancels the requests that have not begun. */
         @Override
         public void close() {
             ahead.forEach(RangeReads::cancel);
@@ -98,10 +98,10 @@ final class RemoteStream extends DelegatingSeekableInputStream {
     }
 
     /**
-     * Sets what is read ahead of the next reads.
+     * Sets where the next reads find their bytes.
      *
-     * @param all what has all bytes that they need; null if that is not known
-     * @param some what may have some, and is started when one of those is needed
+     * @param all has all of them; null if that is not known
+     * @param some may have some of them, and is started when one is needed
      */
     void expect(RangeReads all, RangeReads some) {
         hasAll = all != null;

@@ -211,7 +211,7 @@ public record ValuePage(PhysicalType type, int elementSize, Encoding encoding, b
         reads().forEach(read -> calls.add(call(read)));
         CodecCall<ValueReader, byte[]> counted = new CodecCall<>(this + ", counted first", values.length, this::open,
                 this::reset, (reader, first, out, count) -> {
-                    // Among them those of the next call.
+                    // Including the values of the next call.
                     reader.byteCount(Math.min(values.length - first, 2 * count));
                     reader.readPlain(out, 0, count);
                 }, BYTES, this::plain);

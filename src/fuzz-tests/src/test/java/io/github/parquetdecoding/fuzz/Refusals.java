@@ -59,7 +59,7 @@ final class Refusals {
         return this;
     }
 
-    /** Adds those for an output. */
+    /** Adds the refusals of an output. */
     Refusals or(Output<?> out) {
         return or(out.outside(), IndexOutOfBoundsException.class).or(out.count() < 0, IllegalArgumentException.class);
     }

@@ -89,7 +89,7 @@ final class Sequence<A> {
         return this;
     }
 
-    /** A skip does not look at everything that makes values malformed: what it passes over, whatever the result. */
+    /** Sets the values that a skip passes over; it need not notice that they are malformed. */
     Sequence<A> withSkipped(Reference values) {
         skipped = values;
         return this;

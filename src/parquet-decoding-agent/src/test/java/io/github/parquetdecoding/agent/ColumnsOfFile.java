@@ -90,7 +90,7 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
         return columns;
     }
 
-    /** {@return what adds the encoding of a page to those of its column} */
+    /** {@return a consumer that adds the encoding of each page to the encodings of its column} */
     static BiConsumer<String, DataPage> noting(Map<String, Set<Encoding>> encodings) {
         return (column, page) ->
                 encodings.computeIfAbsent(column, name -> EnumSet.noneOf(Encoding.class)).add(encoding(page));

@@ -56,7 +56,7 @@ class PageDecompressorTest {
                 stock.put(page.substring(version.length()), outcome);
             }
         });
-        // Only those that differ.
+        // Only the outcomes that differ.
         ours.entrySet().removeIf(outcome -> stock.remove(outcome.getKey(), outcome.getValue()));
         assertThat(ours).isEqualTo(stock);
     }

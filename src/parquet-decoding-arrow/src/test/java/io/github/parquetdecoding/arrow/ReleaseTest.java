@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Memory after whatever ends reading. */
+/** Memory after reading has ended in any way. */
 class ReleaseTest extends AllocatorTest {
     private static final Path RESOURCES = Path.of("src/test/resources");
 

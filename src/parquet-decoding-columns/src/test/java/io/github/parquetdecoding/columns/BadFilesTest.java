@@ -60,7 +60,7 @@ class BadFilesTest {
                 .hasMessageStartingWith(Path.of(path).toAbsolutePath() + ": " + reason);
     }
 
-    /** Bytes in hexadecimal that replace others, negative places being those before the end. */
+    /** Bytes in hexadecimal that replace others; negative places count from the end. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "-4 | 00000000 | Cannot open FILE: it is truncated, still being written, or damaged, because it does not end"

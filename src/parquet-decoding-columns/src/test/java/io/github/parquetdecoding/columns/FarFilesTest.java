@@ -111,7 +111,7 @@ class FarFilesTest {
                 RandomFile.nested(RandomFile.NESTED, 2, 70, 1 << 20, CompressionCodecName.SNAPPY, 2).write(900, 3));
     }
 
-    /** Whatever is read, of whatever is far away, is what the local file has, or ends with the failure of storage. */
+    /** The rows of a remote file are those of the local one, up to a failure of storage. */
     @Test
     @Timeout(1_200)
     void rowsAreThoseOfTheLocalFile(@TempDir Path folder) throws Exception {
@@ -231,7 +231,7 @@ class FarFilesTest {
         }
     }
 
-    /** Of neighbours, of scattered rows, or of those where a column is null. */
+    /** {@return a filter that keeps neighbours, scattered rows, or rows with a value} */
     private static Filter filter(List<String> names, Random random, int depth) {
         return switch (random.nextInt(depth > 0 ? 6 : 3)) {
             case 0 -> Filters.between("id", random.nextInt(900), random.nextInt(1_000));

@@ -57,7 +57,7 @@ class LimitTest {
         }));
     }
 
-    /** {@return the file without the second half of each page but those with the rows} */
+    /** {@return the file without the second half of each page that has none of the rows} */
     private static MemoryFile damaged(MemoryFile file, int firstRow, int rows) throws IOException {
         byte[] bytes = file.bytes().clone();
         try (ParquetFileReader reader = ParquetFileReader.open(file)) {

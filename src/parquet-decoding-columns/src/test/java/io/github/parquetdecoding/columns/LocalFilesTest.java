@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Files of the file system: how often it is called, and what becomes of those that change while they are read. */
+/** Local files: how often the file system is called, and what happens if a file changes while it is read. */
 @EnabledOnOs(OS.LINUX)
 class LocalFilesTest {
     private static final int ROWS = 80_000;

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** A wide column in one row group: threads decompress its pages while another thread decodes those before. */
+/** A wide column in one row group: threads decompress its pages while another thread decodes the pages before. */
 @Timeout(60)
 class PagesAheadTest {
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType(

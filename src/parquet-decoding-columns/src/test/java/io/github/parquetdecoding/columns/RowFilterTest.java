@@ -228,7 +228,7 @@ class RowFilterTest {
                     Binary.fromConstantByteArray(new byte[] {1, 0, 0, 0, 0, 0, 0, 0, 0})} : new Binary[] {zeros};
     }
 
-    /** @param others literals beside those of the file */
+    /** @param others literals besides the file's values */
     @SafeVarargs
     @SuppressWarnings("unchecked")
     private <T extends Comparable<T>, C extends Column<T> & SupportsLtGt> FilterPredicate operator(

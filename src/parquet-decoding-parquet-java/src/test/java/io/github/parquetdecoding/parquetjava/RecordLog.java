@@ -38,8 +38,8 @@ import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
 
 /**
- * Reads a file with {@link LoggingConverter}s. Returns the log of each record, that of the calls after the last one,
- * and how it ended. Runs in more than one class loader, so only classes of the JDK go in and out.
+ * Reads a file with {@link LoggingConverter}s. Returns a log of each record, a log of the calls after the
+ * last one, and how it ended. Runs in more than one class loader, so only classes of the JDK go in and out.
  */
 public final class RecordLog implements Function<Map<String, Object>, List<String>> {
     /** The bytes of the file. */

@@ -40,8 +40,8 @@ final class StockClasses extends ClassLoader {
     private final String[] loaded;
 
     /**
-     * @param kept how the names begin of replacements that stay
-     * @param loaded how the names begin of the classes to load; all others are those of the tests
+     * @param kept a prefix of the names of replacements that stay
+     * @param loaded prefixes of the names of the classes to load; all others come from the tests
      */
     StockClasses(String kept, String... loaded) {
         super(StockClasses.class.getClassLoader());

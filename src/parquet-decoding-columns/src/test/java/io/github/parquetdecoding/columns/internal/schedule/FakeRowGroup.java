@@ -16,7 +16,7 @@ final class FakeRowGroup implements LoadedRowGroup {
     boolean hasPage;
     boolean isGivenBack;
     private boolean lacksRest;
-    /** The index of the first row, of those that the filter keeps. */
+    /** The index of the first row among the rows that the filter keeps. */
     int first;
     private final ScheduleRun run;
     private final boolean[] areReading = new boolean[ScheduleRun.COLUMNS];

@@ -34,8 +34,8 @@ import org.apache.parquet.io.ParquetDecodingException;
  * {@snippet class="io.github.parquetdecoding.columns.FileReaderExampleTest" region="file"}
  *
  * <p>With several {@linkplain ColumnFileReaderBuilder#threads threads}, columns and row groups are decompressed and
- * decoded ahead, and batches come out in order. In memory are two row groups of the columns, as in the file, and a few
- * batches and pages of each column.
+ * decoded ahead, and batches come out in order. In memory are two row groups of the columns, as in the file, nine if it
+ * is remote, and a few batches and pages of each column.
  *
  * <p>Errors are thrown after the rows before them, and by every later call: {@link ParquetDecodingException} for a
  * damaged page, which names the column and the page, and whatever parquet-java or storage throws. A reader belongs to
@@ -87,7 +87,7 @@ public final class ColumnFileReader implements Closeable {
 
     /**
      * {@return a reader to be configured, of files with the same columns, one after the other} Of a folder it reads all
-     * files below it, in the order of their paths, without those in whose path below it a name begins with {@code _} or
+     * files below it, in the order of their paths, except where a name in the path below it begins with {@code _} or
      * {@code .}: names of partition folders become no columns.
      *
      * @throws UncheckedIOException if a folder cannot be listed

@@ -49,8 +49,8 @@ public final class ColumnFileReaderBuilder {
     /**
      * Reads only these columns, in this order. Without this call, all columns are read.
      *
-     * @param names dotted, as {@code address.zip}; that of a struct, list or map is all of it. A field whose own name
-     *        has the dots goes before a field of a group
+     * @param names dotted, such as {@code address.zip}; the name of a struct, list or map stands for all of it. A field
+     *        whose own name has the dots goes before a field of a group
      */
     public ColumnFileReaderBuilder columns(String... names) {
         columns = List.of(names);
@@ -94,7 +94,7 @@ public final class ColumnFileReaderBuilder {
     }
 
     /**
-     * Reads at most this many rows, of those that match. Row groups without any of them are not loaded, other pages not
+     * Reads at most this many of the rows that match. Row groups without any of them are not loaded, other pages not
      * decompressed and, if the file has offset indexes and there is no filter, not read.
      *
      * @throws IllegalArgumentException if it is negative
@@ -106,7 +106,7 @@ public final class ColumnFileReaderBuilder {
     }
 
     /**
-     * Skips this many rows first, of those that match, as {@link ColumnFileReader#skip} does.
+     * Skips this many of the rows that match first, as {@link ColumnFileReader#skip} does.
      *
      * @throws IllegalArgumentException if it is negative
      */
@@ -163,8 +163,8 @@ public final class ColumnFileReaderBuilder {
     /**
      * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
      * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
-     * more than four threads, or more threads than columns; with one thread, always 0. Of files far away it is eight,
-     * which threads of their own wait for.
+     * more than four threads, or more threads than columns; with one thread, always 0. Of files far away it is eight:
+     * other threads wait for them.
      */
     public ColumnFileReaderBuilder rowGroupsAhead(int most) {
         check("number of row groups", most, 0);

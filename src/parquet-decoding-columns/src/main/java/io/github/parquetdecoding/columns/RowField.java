@@ -43,7 +43,7 @@ final class RowField {
     int[] offsets;
     private ColumnBatch column;
     private TypedValues values;
-    /** Of strings: indexes of those that have been made, if they have been and the batch has ids. */
+    /** The indexes of strings in {@link #known}, if the batch has ids. */
     private int[] ids;
     private String[] known;
 

@@ -46,13 +46,13 @@ final class RowGroup implements LoadedRowGroup {
     /**
      * What is read of a file.
      *
-     * @param columns those that are read, then those that only the filter needs
+     * @param columns the columns to read, then others that only the filter needs
      * @param filter null if all rows are read
      * @param idColumns the indexes of columns whose strings are left as ids
      */
     record Origin(int fileIndex, FileMetaData file, List<ColumnDescriptor> columns, RowFilter filter, BitSet idColumns,
             int levelLimit, PageBuffers buffers) {
-        /** {@return the indexes of the columns that the filter reads; of all if there is none} */
+        /** {@return the indexes of the columns that the filter reads; of all columns without a filter} */
         BitSet filtered() {
             return IntStream.range(0, columns.size())
                     .filter(i -> filter == null || filter.columns().contains(columns.get(i)))

@@ -168,7 +168,7 @@ final class RowGroupFile implements Closeable {
             return size;
         }
 
-        /** {@return the columns that are read first: of a remote file, those that tell whether others are read} */
+        /** {@return the columns that are read first: of a remote file, the filter's, which may make others needless} */
         private BitSet first() {
             BitSet all = new BitSet();
             all.set(0, origin.columns().size());

@@ -43,7 +43,7 @@ public final class ColumnLayer {
         elementCount = 0;
     }
 
-    /** Makes room for this many more. */
+    /** Makes room for this many more slots. */
     void reserve(int more) {
         validity = ColumnArrays.withRoomForBits(validity, count + more);
         if (isList && offsets.length < count + more + AT_ONCE) {
@@ -52,11 +52,11 @@ public final class ColumnLayer {
     }
 
     /**
-     * Appends those among up to 64 levels.
+     * Appends the layer's slots that begin in a word of levels.
      *
-     * @param in the levels
-     * @param begun those of them that begin one
-     * @return those of them that begin one of what is within
+     * @param in which of the 64 levels to look at
+     * @param begun which of them begin a slot
+     * @return which of them begin a slot of the layer below
      */
     long append(ColumnLevelReader levels, int word, long in, long begun) {
         int more = Long.bitCount(begun);

@@ -245,12 +245,12 @@ final class ColumnLevelReader {
         return levels(word, first, next);
     }
 
-    /** Of a word of levels, those that begin a row. */
+    /** {@return which levels of a word begin a row} */
     long starts(int word) {
         return ~repeated[1][word];
     }
 
-    /** Of a word of levels, those of values that are not null. */
+    /** {@return which levels of a word have a value that is not null} */
     long present(int word) {
         return defined[maxDefinition][word];
     }
@@ -264,12 +264,12 @@ final class ColumnLevelReader {
         return after;
     }
 
-    /** Of a word of levels, those whose definition level is at least this. */
+    /** {@return which levels of a word have at least this definition level} */
     long definedAtLeast(int word, int level) {
         return defined[level][word];
     }
 
-    /** Of a word of levels, those whose repetition level is at least this. */
+    /** {@return which levels of a word have at least this repetition level} */
     long repeatedAtLeast(int word, int level) {
         return repeated[level][word];
     }

@@ -12,7 +12,7 @@ final class ColumnLevels {
     final List<Repetition> path;
     /** The number of levels that have been appended. */
     int count;
-    /** Of the values that the last {@link #append} has appended, those that are not null. */
+    /** How many of the values that {@link #append} has appended last are not null. */
     int presentCount;
 
     private final ColumnLayer[] layers;

@@ -37,7 +37,7 @@ final class Schedule {
     private final Deque<ScheduledRowGroup> rowGroups = new ArrayDeque<>();
     /** The row group after those; null if it has not been asked for, or the open file has no more. */
     private PlannedRowGroup following;
-    /** How many of the rows that are not counted yet are skipped, and how many of those after them are read. */
+    /** How many of the rows that are not counted yet are skipped, and how many rows after them are read. */
     private long offset;
     private long limit;
     /** For each column, batches that are not in use. */
@@ -46,7 +46,7 @@ final class Schedule {
     private Throwable openFailure;
     /** What every later call throws. */
     private Throwable failure;
-    /** Claimed tasks, and those of them that are in storage. */
+    /** How many tasks are claimed, and how many of them are in storage. */
     private int running;
     private int inStorage;
     private boolean isSourceClosed;

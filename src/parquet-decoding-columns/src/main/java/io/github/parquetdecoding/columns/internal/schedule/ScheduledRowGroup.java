@@ -17,7 +17,7 @@ final class ScheduledRowGroup {
     private boolean isLoading;
     /** Whether it is known how many rows are read. */
     private boolean isCounted;
-    /** The rows before those that are read, and the number of those. */
+    /** How many rows come before the rows that are read, and how many are read. */
     private long firstRow;
     private long rowCount;
     /** Rows that have been skipped before it was loaded. */

@@ -19,7 +19,7 @@ import org.apache.parquet.schema.Type.Repetition;
 /**
  * A field by the rules of Arrow C++, whichever groups a list or map consists of.
  *
- * @param type that of Parquet; if a list has no group for its element, element and list share the repeated field
+ * @param type Parquet's type; if a list has no group for its element, element and list share the repeated field
  * @param column the index of the first column in it
  * @param layer of that column's batches; negative for a value or a struct that is never null
  * @param children of a list its element, of a map a struct of key and value

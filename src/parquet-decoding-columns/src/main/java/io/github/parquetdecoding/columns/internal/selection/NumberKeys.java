@@ -83,7 +83,7 @@ final class NumberKeys {
         return bits ^ -(bits >>> 63) >>> signShift;
     }
 
-    /** Keeps values less than, equal to or greater than another one: all keys that compare equal are in the range. */
+    /** Keeps values less than, equal to or greater than another: all keys that compare equal are in the range. */
     void keepRange(Object other, boolean less, boolean equal, boolean greater) {
         low = less == equal ? Long.MIN_VALUE : key(other);
         size = (greater == equal ? Long.MAX_VALUE : key(other)) - low;

@@ -11,7 +11,8 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 /**
  * A reader of a file, for one thread at a time, with a stream of its own.
  *
- * @param rowGroups those that its options leave; one without columns, as pyarrow writes them, the reader has not
+ * @param rowGroups the row groups that its options leave; if they have no columns, as pyarrow may write them, the reader
+ *        itself has none
  */
 public record OpenedReader(ParquetFileReader reader, List<BlockMetaData> rowGroups, NotedStream stream)
         implements Closeable {

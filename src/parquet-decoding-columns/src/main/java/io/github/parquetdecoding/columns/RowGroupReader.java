@@ -101,6 +101,7 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
                 && pruning.keeps(rowGroup, settings.options(), opened.reader(), false);
         opened.checkStorage();
         PageReadStore store = isKept ? pages(group, isFiltered, kept) : null;
+        opened.expect(null, null);
         opened.checkStorage();
         if (store == null) {
             return null;
@@ -112,7 +113,6 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
         }
         RowGroup loaded = new RowGroup(origin, store, pages, arrays, group, kept);
         arrays = Collections.synchronizedList(new ArrayList<>());
-        opened.expect(null, null);
         return loaded;
     }
 

@@ -73,10 +73,14 @@ final class RemoteStream extends DelegatingSeekableInputStream {
             int count = super.read(target, offset, most);
             if (current != null && position == current.range.end() && (some == null || !some.contains(current.range))) {
                 current.release();
-                current = null;
-                look(NOTHING, 0);
+                drop();
             }
             return count;
+        }
+
+        private void drop() {
+            current = null;
+            look(NOTHING, 0);
         }
 
         /** {@return what is left of a range after what has been read before} */
@@ -94,6 +98,9 @@ final class RemoteStream extends DelegatingSeekableInputStream {
         public void close() {
             ahead.forEach(RangeReads::cancel);
             ahead.clear();
+            if (current != null) {
+                drop();
+            }
         }
     }
 

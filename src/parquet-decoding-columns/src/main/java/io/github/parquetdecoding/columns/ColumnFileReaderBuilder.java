@@ -164,7 +164,7 @@ public final class ColumnFileReaderBuilder {
      * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
      * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
      * more than four threads, or more threads than columns; with one thread, always 0. Of files far away it is eight:
-     * other threads wait for them.
+     * other threads wait for them, and their bytes count twice until they have been copied.
      */
     public ColumnFileReaderBuilder rowGroupsAhead(int most) {
         check("number of row groups", most, 0);

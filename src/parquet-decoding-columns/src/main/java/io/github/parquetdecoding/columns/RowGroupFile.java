@@ -168,6 +168,12 @@ final class RowGroupFile implements Closeable {
             return size;
         }
 
+        /** {@return its size, or twice that for the bytes of a remote file and parquet-java's copy of them} */
+        @Override
+        public long loadingSize() {
+            return remote == null ? size : 2 * size;
+        }
+
         /** {@return the columns that are read first: of a remote file, the filter's, which may make others needless} */
         private BitSet first() {
             BitSet all = new BitSet();

@@ -11,6 +11,9 @@ public interface PlannedRowGroup {
     /** {@return the bytes that {@link #load} keeps in memory at most} */
     long size();
 
+    /** {@return the bytes that are in memory at most while it is loaded: {@link #size}, or more} */
+    long loadingSize();
+
     /**
      * Loads rows of it, in any thread, without the lock: {@return null if it is known that none of them is kept} After
      * an interruption, the next call loads the same ones.

@@ -49,10 +49,9 @@ final class ScheduledRowGroup {
         return !isLoading && failure == null && (rows == null || batches == null && isCounted);
     }
 
-    /** {@return the memory that has not been reserved for it, before it is loaded} */
+    /** {@return the memory to be reserved before it is loaded, or the rest of it} */
     long unreserved() {
-        long size = planned.size();
-        return rows == null ? size : 0;
+        return planned.loadingSize() - (rows == null ? 0 : planned.size());
     }
 
     /** {@return a task, claimed, or null} */
@@ -95,6 +94,7 @@ final class ScheduledRowGroup {
             isLoading = false;
             rows = loaded;
             failure = thrown;
+            schedule.memory.release(planned.loadingSize() - planned.size());
             if (rows == null) {
                 schedule.memory.release(planned.size());
                 if (failure == null) {

@@ -109,7 +109,8 @@ final class Schedule {
         return (isCaller ? rowGroups.isEmpty() : !isSkipping
                 && rowGroups.stream().filter(each -> !each.isPlanned()).count() <= rowGroupsAhead)
                 && (planned != null || hasMore()) && (rowGroups.isEmpty()
-                || memory.hasRoom(planned != null ? planned.unreserved() : following == null ? 0 : following.loadingSize()));
+                || memory.hasRoom(planned != null ? planned.unreserved()
+                        : following == null ? 0 : following.loadingSize()));
     }
 
     /** {@return the first row group that has been scheduled, but is not being loaded, or null} */

@@ -11,8 +11,8 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
 /**
  * A reader of a file, for one thread at a time, with a stream of its own.
  *
- * @param rowGroups the row groups that its options leave; if they have no columns, as pyarrow may write them, the reader
- *        itself has none
+ * @param rowGroups the row groups that its options leave; if they have no columns, as pyarrow may write them, the
+ *        reader itself has none
  */
 public record OpenedReader(ParquetFileReader reader, List<BlockMetaData> rowGroups, NotedStream stream)
         implements Closeable {

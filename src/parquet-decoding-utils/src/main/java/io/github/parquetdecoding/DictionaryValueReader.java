@@ -98,17 +98,17 @@ final class DictionaryValueReader implements ValueReader {
 
     @Override
     public int readPlain(byte[] out, int outOffset, int count) {
-        if (type == PhysicalType.BYTE_ARRAY) {
-            // Before ids are kept, for which the output then has more room.
-            Checks.checkValueCount(count);
-            Checks.checkWideRange("out", out, out.length, outOffset, (long) Integer.BYTES * count);
+        boolean isString = type == PhysicalType.BYTE_ARRAY;
+        Checks.checkValueCount(count);
+        // Before ids of strings are kept, for which the output then has more room.
+        Checks.checkWideRange(
+                "out", out, out.length, outOffset, (long) (isString ? Integer.BYTES : elementSize) * count);
+        if (isString) {
             keep(count);
             int written = strings().copyPlain(kept, next, out, outOffset, count);
             next += count;
             return written;
         }
-        Checks.checkValueCount(count);
-        Checks.checkWideRange("out", out, out.length, outOffset, (long) count * elementSize);
         int known = Math.min(count, end - next);
         ids.readPlain(plain(), elementSize, out, outOffset + known * elementSize, count - known);
         DictionaryReader.copy(plain, elementSize, kept, next, out, outOffset, known);

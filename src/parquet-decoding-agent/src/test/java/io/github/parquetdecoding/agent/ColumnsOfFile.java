@@ -100,7 +100,7 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
         return page instanceof DataPageV1 v1 ? v1.getValueEncoding() : ((DataPageV2) page).getDataEncoding();
     }
 
-    /** Notes pages, with their column: the given ones, or those that record readers request themselves. */
+    /** Notes each page with its column: pages that it is given, or that record readers request. */
     static final class NotingPages implements PageReadStore {
         private final PageReadStore rowGroup;
         private final PageReader given;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-@Isolated("The registry is that of the whole process")
+@Isolated("The whole process shares the registry")
 class ExtensionTypesTest extends AllocatorTest {
     @Test
     void registeredTypesHaveTheirVectors() throws IOException {

@@ -197,7 +197,7 @@ class SchemaTest extends AllocatorTest {
                 x: Struct<q: List<element: Decimal(12, 0, 128)>>]""");
     }
 
-    /** Coordinate reference systems become those of Arrow C++, whose valid JSON is kept. */
+    /** Coordinate reference systems become what Arrow C++ makes of them: valid JSON is kept. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             optional binary x (GEOMETRY); | geoarrow.wkb | {"crs": "OGC:CRS84", "crs_type": "authority_code"}

@@ -55,7 +55,7 @@ public final class ColumnBatchReader {
     private final ColumnChunkDecoder decoder;
     /** Null if all rows are read. */
     private final KeptRows rows;
-    /** The index in the row group of the row after those that have been selected. */
+    /** The index in the row group of the row after the last one that has been selected. */
     private long nextRow;
     private long remaining;
 

@@ -114,7 +114,7 @@ public final class ColumnFileReader implements Closeable {
         }
     }
 
-    /** {@return as for paths} A file is refused if its columns have other types or names than those of the first. */
+    /** {@return as for paths} A file is refused if names or types of its columns differ from the first file's. */
     public static ColumnFileReaderBuilder builder(InputFile... files) {
         return new ColumnFileReaderBuilder(List.of(files));
     }

@@ -10,7 +10,7 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.schema.MessageType;
 
 /**
- * Decides which rows {@link ColumnFileReaderBuilder#filter(Filter)} keeps. {@link Filters} makes them.
+ * Decides which rows {@link ColumnFileReaderBuilder#filter(Filter)} keeps. {@link Filters} has all kinds.
  *
  * @since 0.1.0
  */

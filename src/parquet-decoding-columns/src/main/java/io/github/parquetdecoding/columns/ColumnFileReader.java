@@ -5,13 +5,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
@@ -88,30 +86,14 @@ public final class ColumnFileReader implements Closeable {
     /**
      * {@return a reader to be configured, of files with the same columns, one after the other} Of a folder it reads all
      * files below it, in the order of their paths, except where a name in the path below it begins with {@code _} or
-     * {@code .}: names of partition folders become no columns.
+     * {@code .}: names of partition folders become no columns. Symbolic links are followed. A file given twice is read
+     * twice.
      *
-     * @throws UncheckedIOException if a folder cannot be listed
+     * @throws UncheckedIOException if a folder cannot be listed, or a link below it leads back to a folder above
      */
     public static ColumnFileReaderBuilder builder(Path... filesOrFolders) {
-        return builder(Stream.of(filesOrFolders).flatMap(ColumnFileReader::files).map(LocalFile::new)
+        return builder(Stream.of(filesOrFolders).flatMap(path -> LocalFile.of(path).stream())
                 .toArray(InputFile[]::new));
-    }
-
-    private static Stream<Path> files(Path path) {
-        if (!Files.isDirectory(path)) {
-            return Stream.of(path);
-        }
-        try (Stream<Path> below = Files.walk(path)) {
-            List<Path> files = below.filter(Files::isRegularFile).filter(file -> StreamSupport.stream(
-                    path.relativize(file).spliterator(), false).noneMatch(name -> name.toString().matches("[_.].*")))
-                    .sorted().toList();
-            if (files.isEmpty()) {
-                throw new IllegalArgumentException("There is no file in " + path.toAbsolutePath());
-            }
-            return files.stream();
-        } catch (IOException e) {
-            throw new UncheckedIOException("Cannot list " + path.toAbsolutePath(), e);
-        }
     }
 
     /** {@return as for paths} A file is refused if names or types of its columns differ from the first file's. */

@@ -2,6 +2,8 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -77,6 +79,48 @@ class LocalFilesTest {
                 default -> assertThat(readIds(reader, reader.rowCount())).isEqualTo(ROWS);
             }
         }
+    }
+
+    private static int days(Path path) throws IOException {
+        try (ColumnFileReader reader = ColumnFileReader.builder(path).columns("day").open()) {
+            int rows = 0;
+            while (reader.next()) {
+                rows += reader.rowCount();
+            }
+            return rows;
+        }
+    }
+
+    /** Both by itself and as the last file of its folder. */
+    private void assertThatIsRefused(Path file, String reason) {
+        for (Path each : new Path[] {file, file.getParent()}) {
+            assertThatThrownBy(() -> days(each)).isInstanceOf(FileSystemException.class).hasMessage(file + reason);
+        }
+    }
+
+    @Test
+    void linksAreFollowed() throws Exception {
+        Path folder = Files.createDirectory(this.folder.resolve("_folder"));
+        Path other = Files.createDirectory(this.folder.resolve("other"));
+        Files.copy(Path.of("trips.parquet"), folder.resolve("a"));
+        Files.copy(Path.of("trips.parquet"), other.resolve("b"));
+        Path link = Files.createSymbolicLink(this.folder.resolve("link"), folder);
+        assertThat(days(link)).isEqualTo(4);
+        Files.createSymbolicLink(folder.resolve("other"), other);
+        Files.createSymbolicLink(folder.resolve("file"), folder.resolve("a"));
+        Files.createSymbolicLink(folder.resolve("_folder"), folder);
+        Files.createSymbolicLink(folder.resolve(".nothing"), folder.resolve("nothing"));
+        assertThat(days(link)).isEqualTo(12);
+
+        Path last = Files.createSymbolicLink(folder.resolve("z"), folder.resolve("nothing"));
+        assertThatIsRefused(last, ": It is a broken link to " + folder.resolve("nothing"));
+        Files.delete(last);
+        assertThat(new ProcessBuilder("mkfifo", last.toString()).start().waitFor()).isZero();
+        assertThatIsRefused(last, ": It is neither a file nor a folder");
+        Files.delete(last);
+        Files.createSymbolicLink(other.resolve("loop"), folder);
+        assertThatThrownBy(() -> days(folder)).isInstanceOf(UncheckedIOException.class).hasMessage("Cannot list "
+                + folder + ": java.nio.file.FileSystemLoopException: " + folder.resolve("other/loop"));
     }
 
     private static long calls() throws IOException {

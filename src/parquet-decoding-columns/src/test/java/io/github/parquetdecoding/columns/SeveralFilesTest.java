@@ -150,7 +150,7 @@ class SeveralFilesTest {
     @Test
     void aFolderIsReadInTheOrderOfItsPathsWithoutHiddenFiles() throws IOException {
         assertThatThrownBy(() -> ColumnFileReader.builder(folder)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("There is no file in " + folder);
+                .hasMessage("There is no file in " + folder + " whose name does not begin with _ or .");
         for (String name : List.of("b", "day=1/z", "day=1/_SUCCESS", "day=2/a", "_temporary/x", "day=1/.part/y")) {
             Path file = folder.resolve(name);
             Files.createDirectories(file.getParent());
@@ -164,5 +164,11 @@ class SeveralFilesTest {
         }
         assertThat(read.toString().replace(folder + "/", "").trim().split(" "))
                 .containsExactly("b", "day=1/z", "day=2/a", "day=2/a");
+        for (String other : List.of("", "# Read me or not")) {
+            assertThatThrownBy(() -> rows(Files.writeString(folder.resolve("README.md"), other).getParent()))
+                    .isInstanceOf(ParquetDecodingException.class).hasMessageStartingWith("Cannot open ")
+                    .hasMessageEndingWith(". All files of a folder are read, unless a name begins with _ or .");
+        }
+        assertThatThrownBy(() -> rows(folder.resolve("README.md"))).hasMessageEndingWith("with \"# Re\"");
     }
 }

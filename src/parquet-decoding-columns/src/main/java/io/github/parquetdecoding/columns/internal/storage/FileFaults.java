@@ -28,11 +28,11 @@ public final class FileFaults {
     private FileFaults() {
     }
 
-    /** Throws the cause of a failure to open a file, if it is found. */
-    static void explain(Exception failure, InputFile file) {
+    /** Throws the cause of a failure to open a file, as it was {@code given}, if it is found. */
+    static void explain(Exception failure, InputFile file, InputFile given) {
         String cause = structure(failure);
         try (SeekableInputStream in = cause == null ? file.newStream() : null) {
-            cause = in == null ? cause : ends(in, file.getLength(), failure);
+            cause = in == null ? cause : ends(in, file.getLength(), failure, given);
         } catch (IOException | RuntimeException e) {
             // Storage has failed.
             return;
@@ -42,9 +42,12 @@ public final class FileFaults {
         }
     }
 
-    private static String ends(SeekableInputStream in, long length, Exception failure) throws IOException {
+    private static String ends(SeekableInputStream in, long length, Exception failure, InputFile given)
+            throws IOException {
+        String hint = given instanceof LocalFile local && local.isListed()
+                ? ". All files of a folder are read, unless a name begins with _ or ." : "";
         if (length < MAGIC + TAIL) {
-            return "it has only " + length + " bytes: its writer may have failed, or still be writing";
+            return "it has only " + length + " bytes: its writer may have failed, or still be writing" + hint;
         }
         byte[] first = new byte[MAGIC];
         in.readFully(first);
@@ -55,7 +58,7 @@ public final class FileFaults {
         String end = new String(last, Integer.BYTES, MAGIC, StandardCharsets.ISO_8859_1);
         long footer = Integer.toUnsignedLong(ByteBuffer.wrap(last).order(ByteOrder.LITTLE_ENDIAN).getInt());
         if (!begin.matches("PAR[1E]")) {
-            return "it is no Parquet file, because it does not begin with PAR1, but with " + text(begin);
+            return "it is no Parquet file, because it does not begin with PAR1, but with " + text(begin) + hint;
         }
         if (!end.matches("PAR[1E]")) {
             return "it is truncated, still being written, or damaged, because it does not end with PAR1, but with "

@@ -113,13 +113,13 @@ public final class OpenedFile implements InputFile, Closeable {
         try {
             return ParquetFileReader.open(this, options);
         } catch (IOException e) {
-            FileFaults.explain(e, storage);
+            FileFaults.explain(e, storage, file);
             throw e;
         } catch (RuntimeException e) {
             // parquet-java asks each row group for its first column.
             ParquetFileReader reader = e instanceof IndexOutOfBoundsException ? openWithoutColumns(options, e) : null;
             if (reader == null) {
-                FileFaults.explain(e, storage);
+                FileFaults.explain(e, storage, file);
                 throw UnreadableSchema.explain(e, storage);
             }
             return reader;

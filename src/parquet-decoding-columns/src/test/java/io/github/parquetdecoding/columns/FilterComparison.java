@@ -181,7 +181,7 @@ public final class FilterComparison implements BiFunction<byte[], Long, String> 
     private List<Long> kept(byte[] file, FilterPredicate predicate, int offset, int limit) throws IOException {
         String other = ColumnNames.dotted(data.get(random.nextInt(data.size())).column);
         ColumnFileReaderBuilder builder = ColumnFileReader.builder(MemoryFile.of(file))
-                .threads(1 + random.nextInt(2)).batchRows(1 + random.nextInt(100)).offset(offset).limit(limit);
+                .threads(1 + random.nextInt(4)).batchRows(1 + random.nextInt(100)).offset(offset).limit(limit);
         if (predicate != null && random.nextBoolean()) {
             builder.filter(predicate);
         } else if (predicate != null) {

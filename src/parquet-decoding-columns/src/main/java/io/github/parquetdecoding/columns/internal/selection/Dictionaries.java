@@ -75,8 +75,8 @@ final class Dictionaries {
 
     private static boolean mayHaveNulls(ColumnDescriptor column, ColumnChunkMetaData chunk) {
         Statistics<?> statistics = chunk.getStatistics();
-        return column.getMaxDefinitionLevel() > 0
-                && (statistics == null || !statistics.isNumNullsSet() || statistics.getNumNulls() > 0);
+        return column.getMaxDefinitionLevel() > 0 && (!Pruning.countsNulls(column) || statistics == null
+                || !statistics.isNumNullsSet() || statistics.getNumNulls() > 0);
     }
 
     private ColumnBatch read(ColumnDescriptor column, ColumnChunkMetaData chunk) throws IOException {

@@ -24,6 +24,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveComparator;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
 
 /**
  * The predicate by which parquet-java leaves out row groups and pages: none while it opens a file, because the schema
@@ -60,12 +61,30 @@ public final class Pruning implements FilterCompat.Filter {
                 .isEmpty();
     }
 
+    static FilterPredicate combined(FilterPredicate left, FilterPredicate right, boolean isAnd) {
+        if (left == null || right == null) {
+            FilterPredicate either = left == null ? right : left;
+            return isAnd ? either : null;
+        }
+        return isAnd ? FilterApi.and(left, right) : FilterApi.or(left, right);
+    }
+
     /** @param less whether the operator keeps values less than {@code value}, which may be null */
     static <T extends Comparable<T>> FilterPredicate of(FilterPredicate operator, Operators.Column<T> named,
             ColumnDescriptor column, T value, boolean less, boolean equal, boolean greater) {
         if (!isNamed(named, column)) {
             return null;
         }
+        boolean keepsNulls = value == null ? equal : less && greater;
+        if (!keepsNulls || column.getMaxRepetitionLevel() > 0 || column.getMaxDefinitionLevel() == 0) {
+            return ofValues(operator, named, column, value, less, equal, greater);
+        }
+        return combined(isNull(named, column), value == null ? isNull(named, column)
+                : ofValues(operator, named, column, value, less, equal, greater), false);
+    }
+
+    private static <T extends Comparable<T>> FilterPredicate ofValues(FilterPredicate operator,
+            Operators.Column<T> named, ColumnDescriptor column, T value, boolean less, boolean equal, boolean greater) {
         PrimitiveType type = column.getPrimitiveType();
         if (value == null || COUNTS_NANS && isFloat(type)) {
             return operator;
@@ -77,6 +96,18 @@ public final class Pruning implements FilterCompat.Filter {
             return operator;
         }
         return equal && column.getMaxRepetitionLevel() == 0 ? range(named, value) : null;
+    }
+
+    /** {@return what also tells that nulls may not have been counted; null if the count tells nothing} */
+    @SuppressWarnings("unchecked")
+    private static <T extends Comparable<T>, C extends Operators.Column<T> & Operators.SupportsLtGt>
+            FilterPredicate isNull(Operators.Column<T> column, ColumnDescriptor descriptor) {
+        return countsNulls(descriptor) ? FilterApi.eq((C) column, null) : null;
+    }
+
+    /** {@return whether null structs cannot be missing in a count of nulls: pyarrow 26 does not count them} */
+    static boolean countsNulls(ColumnDescriptor column) {
+        return column.getMaxDefinitionLevel() == 1 && column.getPrimitiveType().isRepetition(Type.Repetition.OPTIONAL);
     }
 
     @SuppressWarnings("unchecked")
@@ -98,11 +129,12 @@ public final class Pruning implements FilterCompat.Filter {
                 || isFloat(type) && !COUNTS_NANS && !values.stream().allMatch(Pruning::isNumber)) {
             return null;
         }
+        FilterPredicate ofValues = values.isEmpty() ? null : new Operators.In<>(named, values);
         if (!hasNull) {
-            return new Operators.In<>(named, values);
+            return ofValues;
         }
-        FilterPredicate isNull = new Operators.Eq<>(named, null);
-        return values.isEmpty() ? isNull : FilterApi.or(isNull, new Operators.In<>(named, values));
+        FilterPredicate isNull = isNull(named, column);
+        return values.isEmpty() ? isNull : combined(isNull, ofValues, false);
     }
 
     /** Of a user-defined operator, to which parquet-java shows neither the nulls of a row group nor its NaNs. */

@@ -5,16 +5,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
+import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.InputFile;
-import org.apache.parquet.schema.MessageType;
 
 /**
  * Options of a {@link ColumnFileReader}.
@@ -26,8 +25,8 @@ public final class ColumnFileReaderBuilder {
     List<String> columns = List.of();
     List<String> idColumns = List.of();
     ParquetReadOptions options = OpenedFile.newOptions().build();
-    /** Of a file; null to keep all rows, unless the options have a filter. */
-    Function<MessageType, FilterPredicate> filter;
+    /** Null to keep all rows, unless the options have a filter. */
+    FilterPredicate filter;
     Predicate<BlockMetaData> rowGroups = rowGroup -> true;
     long offset;
     long limit = Long.MAX_VALUE;
@@ -66,24 +65,25 @@ public final class ColumnFileReaderBuilder {
     /**
      * Reads only the rows that match, the same with all versions of parquet-java. Row groups are left out by their
      * statistics, dictionaries and bloom filters, pages by the column index; then the filter's columns are decoded, and
-     * of the others only what is left. If a filter's column is damaged, its whole row group may be refused.
+     * of the others only what is left. If a filter's column is damaged, its whole row group may be refused. Called
+     * again, it keeps only rows that match all of the filters.
      *
      * @param rows of {@link Filters}
      */
     public ColumnFileReaderBuilder filter(Filter rows) {
-        filter = rows::predicate;
-        return this;
+        return filter(Objects.requireNonNull(rows, "The filter is null").predicate);
     }
 
     /**
      * Reads only the rows that match, as with a {@linkplain #filter(Filter) filter}. Columns are named as in {@link
      * #columns}; lists need {@code contains}. Values have the order of their type, in which NaNs are as in {@link
      * Double#compare} unless the file has the order of IEEE 754. A null equals only null, and has no order. If a name
-     * is shortened, all row groups are decoded.
+     * is shortened or has dots of its own, all row groups are decoded; if it ends in dots, which parquet-java omits, it
+     * may be refused.
      */
     public ColumnFileReaderBuilder filter(FilterPredicate predicate) {
-        Objects.requireNonNull(predicate);
-        filter = file -> predicate;
+        Objects.requireNonNull(predicate, "The filter is null");
+        filter = filter == null ? predicate : PredicateTree.join(List.of(filter, predicate), true);
         return this;
     }
 

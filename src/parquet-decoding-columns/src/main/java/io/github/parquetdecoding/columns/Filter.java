@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
-import java.util.List;
-import java.util.function.Function;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
-import org.apache.parquet.column.ColumnDescriptor;
+import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
+import io.github.parquetdecoding.columns.internal.selection.RowFilter;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.schema.MessageType;
 
@@ -15,30 +17,37 @@ import org.apache.parquet.schema.MessageType;
  * @since 0.1.0
  */
 public final class Filter {
-    final Meaning meaning;
-    private final String text;
+    final FilterPredicate predicate;
 
-    /** In a file, whose columns are found by their names. */
-    @FunctionalInterface
-    interface Meaning {
-        /** {@return what keeps the rows for which the filter is true, or false if it is inverted} */
-        FilterPredicate predicate(Function<String, FilterColumn> columns, boolean isInverted);
+    /** @param meaning what keeps the rows for which it is true, or false if it is inverted */
+    private record OfColumn(String column, Supplier<String> text,
+            BiFunction<FilterColumn, Boolean, FilterPredicate> meaning) implements RowFilter.OfFile {
+        @Override
+        public FilterPredicate predicate(MessageType schema, ColumnNames names, boolean isInverted) {
+            return meaning.apply(new FilterColumn(schema, names, column), isInverted);
+        }
+
+        @Override
+        public String toString() {
+            return column + text.get();
+        }
     }
 
-    Filter(String text, Meaning meaning) {
-        this.text = text;
-        this.meaning = meaning;
+    Filter(FilterPredicate predicate) {
+        this.predicate = predicate;
     }
 
-    FilterPredicate predicate(MessageType file) {
-        List<ColumnDescriptor> columns = file.getColumns();
-        ColumnNames names = new ColumnNames(columns);
-        return meaning.predicate(name -> new FilterColumn(columns.get(names.find(name)), name), false);
+    /** {@return a filter of one column, which is found by its name when a file is opened} */
+    static Filter of(
+            String column, Supplier<String> text, BiFunction<FilterColumn, Boolean, FilterPredicate> meaning) {
+        Objects.requireNonNull(column, "The name of the column is null");
+        return new Filter(new OfColumn(column, text, meaning));
     }
 
     /** {@return the filter in words} */
     @Override
     public String toString() {
-        return text;
+        return PredicateTree.fold(predicate, part -> (part.isInverted() ? "not " : "") + part.predicate(),
+                (parts, isAnd) -> "(" + String.join(isAnd ? " and " : " or ", parts) + ")");
     }
 }

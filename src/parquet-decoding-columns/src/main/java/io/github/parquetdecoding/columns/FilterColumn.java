@@ -12,13 +12,17 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
+import io.github.parquetdecoding.columns.internal.selection.PathColumn;
+import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
 import io.github.parquetdecoding.columns.internal.selection.Pruning;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.predicate.FilterApi;
@@ -34,6 +38,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimeLogicalTypeAnnotation
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
 import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnotation;
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
+import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
@@ -51,14 +56,17 @@ final class FilterColumn {
     private final LogicalTypeAnnotation logical;
     private final boolean isFloat;
     private final boolean isDouble;
+    private final ColumnNames.Field field;
+    /** Whether a row has no more than one. */
+    private final boolean isSingle;
     private final Operators.Column<?> column;
 
     /** Each is next to its inverse. */
     enum Operator {
         EQ, NOT_EQ, LT, GT_EQ, GT, LT_EQ, IN, NOT_IN;
 
-        Operator inverse() {
-            return values()[ordinal() ^ 1];
+        Operator inverse(boolean isInverted) {
+            return isInverted ? values()[ordinal() ^ 1] : this;
         }
     }
 
@@ -68,30 +76,43 @@ final class FilterColumn {
      */
     private record Bounds(Object ceiling, Object floor) { }
 
-    FilterColumn(ColumnDescriptor descriptor, String name) {
+    FilterColumn(MessageType schema, ColumnNames names, String name) {
         this.name = name;
+        field = names.field(name);
+        ColumnDescriptor descriptor = field.columns().get(0);
         type = descriptor.getPrimitiveType();
         logical = type.getLogicalTypeAnnotation();
         isFloat = type.getPrimitiveTypeName() == PrimitiveTypeName.FLOAT;
         isDouble = type.getPrimitiveTypeName() == PrimitiveTypeName.DOUBLE;
-        String dotted = ColumnNames.dotted(descriptor);
-        boolean isRepeated = descriptor.getMaxRepetitionLevel() > 0;
-        if (isRepeated || !dotted.equals(name)) {
-            throw new IllegalArgumentException("Cannot filter by " + name + (isRepeated
-                    ? ": a row may have several values of " : ", a group: name its column ") + dotted);
-        }
-        column = switch (type.getPrimitiveTypeName()) {
-            case BOOLEAN -> FilterApi.booleanColumn(name);
-            case INT32 -> FilterApi.intColumn(name);
-            case INT64 -> FilterApi.longColumn(name);
-            case FLOAT -> FilterApi.floatColumn(name);
-            case DOUBLE -> FilterApi.doubleColumn(name);
-            case BINARY, FIXED_LEN_BYTE_ARRAY, INT96 -> FilterApi.binaryColumn(name);
-        };
+        String[] path = Arrays.copyOf(descriptor.getPath(), field.depth());
+        isSingle = schema.getMaxRepetitionLevel(path) == 0;
+        column = new PathColumn<>(descriptor, field.isGroup() ? schema.getMaxDefinitionLevel(path) : -1);
     }
 
     FilterPredicate isNull(boolean isNull) {
+        if (!isSingle) {
+            throw severalValues();
+        }
         return is(isNull ? Operator.EQ : Operator.NOT_EQ, null);
+    }
+
+    private IllegalArgumentException severalValues() {
+        return refusal(": a row may have several values of " + ColumnNames.dotted(field.columns().get(0))
+                + ", for which parquet-java's FilterApi has contains");
+    }
+
+    private IllegalArgumentException refusal(String reason) {
+        return new IllegalArgumentException("Cannot filter by " + name + reason);
+    }
+
+    private void checkHasValues() {
+        if (field.columns().stream().anyMatch(each -> each.getMaxRepetitionLevel() > 0)) {
+            throw severalValues();
+        }
+        if (field.isGroup()) {
+            throw refusal(", a group: name its column "
+                    + field.columns().stream().map(ColumnNames::dotted).collect(Collectors.joining(" or ")));
+        }
     }
 
     private FilterPredicate none() {
@@ -132,6 +153,7 @@ final class FilterColumn {
     }
 
     FilterPredicate in(List<Object> literals, boolean isInverted) {
+        checkHasValues();
         Set<Object> set = new HashSet<>();
         List<FilterPredicate> parts = new ArrayList<>();
         for (Object literal : literals) {
@@ -148,10 +170,11 @@ final class FilterColumn {
         if (isInverted || parts.isEmpty()) {
             parts.add(isInverted ? isNull(false) : none());
         }
-        return Filters.join(parts, isInverted);
+        return PredicateTree.join(parts, isInverted);
     }
 
     FilterPredicate compare(Operator operator, Object literal) {
+        checkHasValues();
         if (isBoolean()) {
             if (literal instanceof Boolean && (operator == Operator.EQ || operator == Operator.NOT_EQ)) {
                 return is(Operator.EQ, literal.equals(operator == Operator.EQ));
@@ -191,7 +214,7 @@ final class FilterColumn {
     }
 
     private boolean isBoolean() {
-        return column instanceof Operators.BooleanColumn;
+        return type.getPrimitiveTypeName() == PrimitiveTypeName.BOOLEAN;
     }
 
     private boolean isNan(Object literal) {

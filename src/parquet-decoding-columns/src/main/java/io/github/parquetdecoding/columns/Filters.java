@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.columns.FilterColumn.Operator;
-import org.apache.parquet.filter2.predicate.FilterApi;
+import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 
 /**
@@ -17,8 +17,10 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
  *
  * {@snippet class="io.github.parquetdecoding.columns.FileReaderExampleTest" region="filter"}
  *
- * <p>A column has its whole name, such as {@code address.zip}, and is not in a list or map. When a file is opened, a
- * value that does not fit the type is refused with an {@link IllegalArgumentException}:
+ * <p>A column has its whole name, such as {@code address.zip}, and is not in a list or map; {@link #isNull} and {@link
+ * #isNotNull} also take the name of a struct, list or map. When a file is opened, a value that does not fit the type is
+ * refused with an {@link IllegalArgumentException}, and so are more than 500 filters that nest {@link #and} and {@link
+ * #or} in each other:
  * <ul>
  * <li>integers, unsigned ones too, and DECIMAL are compared with whole numbers and {@link java.math.BigDecimal}, FLOAT
  * and DOUBLE with any number
@@ -39,6 +41,8 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
  * @since 0.1.0
  */
 public final class Filters {
+    private static final String NO_VALUE = "Nothing compares with null: use isNull or isNotNull";
+
     private Filters() {
     }
 
@@ -74,52 +78,54 @@ public final class Filters {
 
     private static Filter comparison(String column, String sign, Operator operator, Object value) {
         Object literal = literal(value);
-        return new Filter(column + sign + JsonLine.of(literal), (columns, isInverted) ->
-                columns.apply(column).compare(isInverted ? operator.inverse() : operator, literal));
+        return Filter.of(column, () -> sign + JsonLine.of(literal),
+                (found, isInverted) -> found.compare(operator.inverse(isInverted), literal));
     }
 
     private static Object literal(Object value) {
-        Objects.requireNonNull(value, "Nothing compares with null: use isNull or isNotNull");
+        Objects.requireNonNull(value, NO_VALUE);
         return value instanceof byte[] bytes ? bytes.clone() : value;
     }
 
-    /** {@return rows whose value is at least the one and at most the other} */
+    /** {@return rows whose value is at least the one and at most the other; none if the one is greater} */
     public static Filter between(String column, Object least, Object most) {
         return and(gtEq(column, least), ltEq(column, most));
     }
 
     /** {@return rows whose value equals one of these; without these, no rows} */
     public static Filter in(String column, Object... values) {
-        return in(column, Arrays.asList(values));
+        return in(column, Arrays.asList(Objects.requireNonNull(values, NO_VALUE)));
     }
 
     /** {@return rows whose value equals one of these; without these, no rows} */
     public static Filter in(String column, Collection<?> values) {
-        List<Object> literals = values.stream().map(Filters::literal).toList();
-        return new Filter(column + " in " + JsonLine.of(literals),
-                (columns, isInverted) -> columns.apply(column).in(literals, isInverted));
+        List<Object> literals = Objects.requireNonNull(values, NO_VALUE).stream().map(Filters::literal).toList();
+        return Filter.of(column, () -> " in " + JsonLine.of(literals),
+                (found, isInverted) -> found.in(literals, isInverted));
     }
 
-    /** {@return rows without a value} */
+    /** {@return rows without a value, or without a struct, list or map of this name} */
     public static Filter isNull(String column) {
-        return new Filter(column + " is null", (columns, isInverted) -> columns.apply(column).isNull(!isInverted));
+        return Filter.of(column, () -> " is null", (found, isInverted) -> found.isNull(!isInverted));
     }
 
-    /** {@return rows with a value} */
+    /** {@return rows with a value, or with a struct, list or map of this name, which may be empty} */
     public static Filter isNotNull(String column) {
-        return new Filter(column + " is not null", (columns, isInverted) -> columns.apply(column).isNull(isInverted));
+        return Filter.of(column, () -> " is not null", FilterColumn::isNull);
     }
 
     /** {@return rows whose text begins with this} */
     public static Filter startsWith(String column, String prefix) {
-        Filter from = gtEq(column, prefix);
-        byte[] end = prefix.getBytes(StandardCharsets.UTF_8);
+        byte[] end = Objects.requireNonNull(prefix, NO_VALUE).getBytes(StandardCharsets.UTF_8);
         if (end.length > 0) {
             // UTF-8 has no byte of FF.
             end[end.length - 1]++;
-            from = and(from, lt(column, end));
         }
-        return new Filter(column + " starts with " + JsonLine.of(prefix), from.meaning);
+        return Filter.of(column, () -> " starts with " + JsonLine.of(prefix), (found, isInverted) -> {
+            FilterPredicate from = found.compare(Operator.GT_EQ.inverse(isInverted), prefix);
+            return end.length == 0 ? from : PredicateTree.join(
+                    List.of(from, found.compare(Operator.LT.inverse(isInverted), end)), !isInverted);
+        });
     }
 
     /** {@return rows that all of these filters keep, at least one} */
@@ -127,34 +133,24 @@ public final class Filters {
         return joined(" and ", true, filters);
     }
 
-    /** {@return rows that any of these filters keeps, at least one} */
+    /** {@return rows that any of these filters keeps, at least one} For many values of a column use {@link #in}. */
     public static Filter or(Filter... filters) {
         return joined(" or ", false, filters);
     }
 
     private static Filter joined(String word, boolean isAnd, Filter... filters) {
-        List<Filter> all = List.of(filters);
-        if (all.isEmpty()) {
+        if (filters.length == 0) {
             throw new IllegalArgumentException("There are no filters to join by" + word);
         }
-        return new Filter(all.stream().map(Filter::toString).collect(Collectors.joining(word, "(", ")")),
-                (columns, isInverted) -> join(all.stream().map(filter ->
-                        filter.meaning.predicate(columns, isInverted)).toList(), isAnd != isInverted));
+        return new Filter(PredicateTree.join(Stream.of(filters).map(Filters::predicate).toList(), isAnd));
     }
 
-    /** As a balanced tree, because it is evaluated recursively. */
-    static FilterPredicate join(List<FilterPredicate> parts, boolean isAnd) {
-        int half = parts.size() / 2;
-        if (half == 0) {
-            return parts.get(0);
-        }
-        FilterPredicate left = join(parts.subList(0, half), isAnd);
-        FilterPredicate right = join(parts.subList(half, parts.size()), isAnd);
-        return isAnd ? FilterApi.and(left, right) : FilterApi.or(left, right);
+    private static FilterPredicate predicate(Filter filter) {
+        return Objects.requireNonNull(filter, "A filter is null").predicate;
     }
 
     /** {@return rows for which a filter is false, not those for which it is unknown because of a null} */
     public static Filter not(Filter filter) {
-        return new Filter("not " + filter, (columns, isInverted) -> filter.meaning.predicate(columns, !isInverted));
+        return new Filter(PredicateTree.invert(predicate(filter)));
     }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -34,7 +33,7 @@ import org.apache.parquet.schema.MessageType;
 final class RowGroups implements RowGroupSource {
     private final List<InputFile> files;
     private final Selection selection;
-    private final Function<MessageType, FilterPredicate> predicate;
+    private final FilterPredicate predicate;
     private final RowGroupFile.Settings settings;
     /** Those that may have row groups to load; used when a file is opened and at the end. */
     private final List<RowGroupFile> open = new ArrayList<>();
@@ -55,7 +54,7 @@ final class RowGroups implements RowGroupSource {
      * @param limit the most rows that are read
      * @param idColumns the indexes of columns whose strings are left as ids
      */
-    record Selection(List<String> columns, Function<MessageType, FilterPredicate> filter,
+    record Selection(List<String> columns, FilterPredicate filter,
             Predicate<BlockMetaData> rowGroups, int batchRows, long limit, int levelLimit, BitSet idColumns) { }
 
     /** Opens the first file. */
@@ -70,12 +69,12 @@ final class RowGroups implements RowGroupSource {
         open(0);
     }
 
-    private static Function<MessageType, FilterPredicate> predicate(FilterCompat.Filter filter) {
+    private static FilterPredicate predicate(FilterCompat.Filter filter) {
         if (!FilterCompat.isFilteringRequired(filter)) {
             return null;
         }
         if (filter instanceof FilterCompat.FilterPredicateCompat compat) {
-            return file -> compat.getFilterPredicate();
+            return compat.getFilterPredicate();
         }
         throw new IllegalArgumentException("Only a FilterPredicate can filter columns: " + filter);
     }
@@ -128,7 +127,7 @@ final class RowGroups implements RowGroupSource {
         RowFilter filter;
         try {
             columns = ColumnNames.findAll(schema.getColumns(), selection.columns);
-            filter = predicate == null ? null : new RowFilter(predicate.apply(schema), schema);
+            filter = predicate == null ? null : new RowFilter(predicate, schema);
         } catch (IllegalArgumentException e) {
             throw fileMetaData == null ? e : otherFile(index, e.getMessage(), e);
         }

@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import static io.github.parquetdecoding.columns.ColumnFileReaderTest.SCHEMA;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.days;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.file;
 import static io.github.parquetdecoding.columns.ColumnFileReaderTest.range;
@@ -264,9 +263,9 @@ class FilteredFilesTest {
                 FilterApi.not(FilterApi.gtEq(day, 1_000)), FilterApi.and(one, FilterApi.notIn(day, Set.of(1, 2))),
                 FilterApi.userDefined(day, new FilterComparison.Above(4_000, false)), FilterApi.lt(x, 400.0),
                 FilterApi.eq(FilterApi.binaryColumn("text"), Binary.fromString("text 0")), FilterApi.eq(x, 9.0),
-                Filters.not(Filters.lt("place.x", 2_400)).predicate(SCHEMA),
-                Filters.in("place.x", 0, -0.0, new BigDecimal("9.5")).predicate(SCHEMA),
-                Filters.startsWith("text", "text 999").predicate(SCHEMA))) {
+                Filters.not(Filters.lt("place.x", 2_400)).predicate,
+                Filters.in("place.x", 0, -0.0, new BigDecimal("9.5")).predicate,
+                Filters.startsWith("text", "text 999").predicate)) {
             try (RowGroups rowGroups = PagesAheadTest.rowGroups(file(0, 5_000), "day", filter, new Memory(0))) {
                 long count = 0;
                 for (PlannedRowGroup planned; (planned = rowGroups.next()) != null; ) {

@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,8 @@ public final class FiltersComparison implements BiFunction<byte[], Long, String>
     private Random random;
     private int rowCount;
     private final Map<ColumnDescriptor, List<Object>> data = new LinkedHashMap<>();
+    /** Rows in which a struct or list is null, by its name. */
+    private final Map<String, BitSet> nullGroups = new LinkedHashMap<>();
 
     /** @param truth of a row; null if it is unknown */
     private record Case(Filter filter, IntFunction<Boolean> truth) { }
@@ -74,11 +77,21 @@ public final class FiltersComparison implements BiFunction<byte[], Long, String>
                 }
             }
         }
+        nullGroups.clear();
+        try (RowReader row = ColumnFileReader.builder(MemoryFile.of(file)).rows()) {
+            row.names().stream().filter(name -> !data.keySet().stream().anyMatch(
+                    column -> name.equals(ColumnNames.dotted(column))))
+                    .forEach(name -> nullGroups.put(name, new BitSet()));
+            for (int i = 0; row.next(); i++) {
+                int index = i;
+                nullGroups.forEach((name, rows) -> rows.set(index, row.isNull(name)));
+            }
+        }
     }
 
     private List<Long> kept(byte[] file, Filter filter) throws IOException {
         ColumnFileReaderBuilder builder = ColumnFileReader.builder(MemoryFile.of(file)).columns("rid").filter(filter)
-                .threads(1 + random.nextInt(2)).batchRows(1 + random.nextInt(100))
+                .threads(1 + random.nextInt(4)).batchRows(1 + random.nextInt(100))
                 .options(OpenedFile.newOptions().useStatsFilter(random.nextBoolean())
                         .useColumnIndexFilter(random.nextBoolean()).useDictionaryFilter(random.nextBoolean())
                         .useBloomFilter(random.nextBoolean()).build());
@@ -102,6 +115,13 @@ public final class FiltersComparison implements BiFunction<byte[], Long, String>
                         row -> not(and(not(one.truth.apply(row)), not(other.truth.apply(row)))));
                 default -> new Case(Filters.not(one.filter), row -> not(one.truth.apply(row)));
             };
+        }
+        int group = random.nextInt(data.size() + nullGroups.size()) - data.size();
+        if (group >= 0) {
+            String name = List.copyOf(nullGroups.keySet()).get(group);
+            boolean isNull = random.nextBoolean();
+            BitSet nulls = nullGroups.get(name);
+            return new Case(isNull ? Filters.isNull(name) : Filters.isNotNull(name), row -> nulls.get(row) == isNull);
         }
         ColumnDescriptor column = List.copyOf(data.keySet()).get(random.nextInt(data.size()));
         List<Object> values = data.get(column);

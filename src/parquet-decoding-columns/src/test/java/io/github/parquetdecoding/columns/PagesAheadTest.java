@@ -116,7 +116,7 @@ class PagesAheadTest {
     static RowGroups rowGroups(MemoryFile file, String column, FilterPredicate filter, Memory memory)
             throws IOException {
         return new RowGroups(List.of(file), OpenedFile.newOptions().useColumnIndexFilter(false).build(),
-                new RowGroups.Selection(List.of(column), schema -> filter, rowGroup -> true, 10_000, Long.MAX_VALUE,
+                new RowGroups.Selection(List.of(column), filter, rowGroup -> true, 10_000, Long.MAX_VALUE,
                 10_000, new BitSet()), memory, new RemoteStorage(0, 1, 0, 8));
     }
 

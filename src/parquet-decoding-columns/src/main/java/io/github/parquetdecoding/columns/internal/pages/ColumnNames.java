@@ -75,11 +75,37 @@ public final class ColumnNames {
             }
             return found;
         }
+        throw missing(name);
+    }
+
+    private IllegalArgumentException missing(String name) {
         List<ColumnDescriptor> similar = columns.stream()
                 .filter(column -> isSimilar(name, dotted(column)) || isSimilar(name, column.getPath()[0])).toList();
-        throw new IllegalArgumentException("There is no column " + name
+        return new IllegalArgumentException("There is no column " + name
                 + (similar.isEmpty() ? ". The columns are " : ". Did you mean ")
                 + names(similar.isEmpty() ? columns : similar, columns) + (similar.isEmpty() ? "" : "?"));
+    }
+
+    /** {@return a column by its whole name, or all columns in a group by the group's} */
+    public Field field(String name) {
+        List<ColumnDescriptor> found = findGroup(name).stream().map(columns::get).toList();
+        String[] path = found.get(0).getPath();
+        int depth = 1;
+        while (depth <= path.length && !String.join(".", Arrays.copyOf(path, depth)).equals(name)) {
+            depth++;
+        }
+        if (depth > path.length) {
+            // The name ends inside of a field's own name.
+            throw missing(name);
+        }
+        return new Field(found, depth);
+    }
+
+    /** @param depth how many names of their paths are the field's */
+    public record Field(List<ColumnDescriptor> columns, int depth) {
+        public boolean isGroup() {
+            return depth < columns.get(0).getPath().length;
+        }
     }
 
     /** {@return the group around a column that has this dotted name; the column itself if it is its name} */

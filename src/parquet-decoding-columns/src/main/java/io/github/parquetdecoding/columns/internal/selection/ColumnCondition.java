@@ -23,6 +23,8 @@ import org.apache.parquet.io.api.Binary;
  */
 public final class ColumnCondition {
     private final boolean isInList;
+    /** As in {@link PathColumn}. */
+    private final int groups;
     private final boolean keepsNulls;
     /** Tests values as objects; null if all values have the same result, the opposite of what nulls have. */
     private final Predicate<Object> test;
@@ -36,10 +38,21 @@ public final class ColumnCondition {
 
     private ColumnCondition(
             ColumnDescriptor column, boolean keepsNulls, Predicate<Object> test, NumberKeys keys) {
-        isInList = column.getMaxRepetitionLevel() > 0;
+        this(column.getMaxRepetitionLevel() > 0, -1, keepsNulls, test, keys);
+    }
+
+    private ColumnCondition(
+            boolean isInList, int groups, boolean keepsNulls, Predicate<Object> test, NumberKeys keys) {
+        this.isInList = isInList;
+        this.groups = groups;
         this.keepsNulls = keepsNulls;
         this.test = test;
         this.keys = keys;
+    }
+
+    /** @param groups of {@link PathColumn} */
+    static ColumnCondition ofGroup(int groups, boolean isNull) {
+        return new ColumnCondition(false, groups, isNull, null, null);
     }
 
     /** @param less whether rows with a value less than {@code other}, which may be null, are kept */
@@ -90,7 +103,7 @@ public final class ColumnCondition {
         } else {
             testValues(batch, count, kept);
         }
-        long[] validity = batch.validity();
+        long[] validity = validity(batch);
         if (validity != null) {
             long nulls = keepsNulls() ? -1 : 0;
             for (int i = 0; i < words; i++) {
@@ -98,6 +111,13 @@ public final class ColumnCondition {
             }
         }
         return isInList ? keptLists(batch, rowCount) : kept;
+    }
+
+    private long[] validity(ColumnBatch batch) {
+        if (groups == 0) {
+            return null;
+        }
+        return groups < 0 ? batch.validity() : batch.layer(groups - 1).validity();
     }
 
     /** {@return whether rows without a value are kept} */

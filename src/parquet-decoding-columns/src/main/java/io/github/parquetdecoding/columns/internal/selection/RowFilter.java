@@ -2,7 +2,9 @@
 package io.github.parquetdecoding.columns.internal.selection;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -46,18 +48,54 @@ public final class RowFilter {
      *         one with lists is compared without {@code contains}, or one without lists with it
      */
     public RowFilter(FilterPredicate predicate, MessageType fileSchema) {
-        root = LogicalInverseRewriter.rewrite(predicate).accept(new Builder(fileSchema.getColumns()));
+        root = new Builder(fileSchema).node(predicate);
+    }
+
+    /** A predicate that depends on the file. */
+    public interface OfFile extends PredicateTree.Replaced {
+        /** {@return its inverse if {@code isInverted}, as this predicate's nulls have it} */
+        FilterPredicate predicate(MessageType schema, ColumnNames names, boolean isInverted);
     }
 
     /** Links an operator only if it occurs: parquet-java 1.12.0 has no {@code in}, 1.14 no {@code contains}. */
     private final class Builder implements FilterPredicate.Visitor<Node> {
+        private final MessageType schema;
         private final List<ColumnDescriptor> all;
         private final ColumnNames names;
+        /** Names that end in dots, without these. */
+        private final Set<String> cut = new HashSet<>();
         private boolean isInContains;
 
-        Builder(List<ColumnDescriptor> all) {
-            this.all = all;
+        Builder(MessageType schema) {
+            this.schema = schema;
+            all = schema.getColumns();
             names = new ColumnNames(all);
+            all.stream().map(ColumnNames::dotted).filter(name -> name.endsWith("."))
+                    .forEach(name -> cut.add(name.replaceAll("\\.+$", "")));
+        }
+
+        Node node(FilterPredicate predicate) {
+            return PredicateTree.fold(predicate, this::leaf, this::joined);
+        }
+
+        private Node leaf(PredicateTree part) {
+            if (part.isJoined()) {
+                throw new IllegalArgumentException("The filter alternates between \"and\" and \"or\" more than "
+                        + PredicateTree.MOST_DEPTH + " times, one inside of the other. Join many filters by one"
+                        + " and(...) or or(...), and compare with many values by in(...)");
+            }
+            if (part.predicate() instanceof OfFile ofFile) {
+                return node(ofFile.predicate(schema, names, part.isInverted()));
+            }
+            return (part.isInverted() ? LogicalInverseRewriter.rewrite(FilterApi.not(part.predicate()))
+                    : part.predicate()).accept(this);
+        }
+
+        /** As a balanced tree, because it is evaluated by recursion. */
+        private Node joined(List<Node> parts, boolean isAnd) {
+            int half = parts.size() / 2;
+            return half == 0 ? parts.get(0) : combined(joined(parts.subList(0, half), isAnd),
+                    joined(parts.subList(half, parts.size()), isAnd), isAnd);
         }
 
         @Override
@@ -92,6 +130,10 @@ public final class RowFilter {
 
         private <T extends Comparable<T>> Node comparison(FilterPredicate predicate, Operators.Column<T> named,
                 T value, boolean less, boolean equal, boolean greater) {
+            if (named instanceof PathColumn<T> path && path.groups >= 0) {
+                Node node = node(path.descriptor, ColumnCondition.ofGroup(path.groups, equal), null);
+                return new Node(node.test, dictionaries -> true, null);
+            }
             ColumnDescriptor column = find(named);
             return node(column, ColumnCondition.comparing(column, value, less, equal, greater),
                     Pruning.of(predicate, named, column, value, less, equal, greater));
@@ -113,8 +155,8 @@ public final class RowFilter {
         public <T extends Comparable<T>> Node visit(Operators.Contains<T> contains) {
             boolean isNested = isInContains;
             isInContains = true;
-            Node node = contains.filter(this, (left, right) -> combined(left, right, true, null),
-                    (left, right) -> combined(left, right, false, null), this::inverted);
+            Node node = contains.filter(this, (left, right) -> combined(left, right, true),
+                    (left, right) -> combined(left, right, false), this::inverted);
             isInContains = isNested;
             return new Node(node.test, node.mayKeep, node.pruning == null ? null : contains);
         }
@@ -131,21 +173,20 @@ public final class RowFilter {
 
         @Override
         public Node visit(Operators.And and) {
-            Node left = and.getLeft().accept(this);
-            Node right = and.getRight().accept(this);
-            return combined(left, right, true, left.pruning == null ? right.pruning
-                    : right.pruning == null ? left.pruning : FilterApi.and(left.pruning, right.pruning));
+            return node(and);
         }
 
         @Override
         public Node visit(Operators.Or or) {
-            Node left = or.getLeft().accept(this);
-            Node right = or.getRight().accept(this);
-            return combined(left, right, false, left.pruning == null || right.pruning == null ? null
-                    : FilterApi.or(left.pruning, right.pruning));
+            return node(or);
         }
 
-        private Node combined(Node left, Node right, boolean isAnd, FilterPredicate pruning) {
+        @Override
+        public Node visit(Operators.Not not) {
+            return node(not);
+        }
+
+        private Node combined(Node left, Node right, boolean isAnd) {
             return new Node((batches, rowCount) -> {
                 long[] rows = left.test.test(batches, rowCount);
                 long[] others = right.test.test(batches, rowCount);
@@ -153,12 +194,8 @@ public final class RowFilter {
                     rows[i] = isAnd ? rows[i] & others[i] : rows[i] | others[i];
                 }
                 return rows;
-            }, isAnd ? left.mayKeep.and(right.mayKeep) : left.mayKeep.or(right.mayKeep), pruning);
-        }
-
-        @Override
-        public Node visit(Operators.Not not) {
-            throw new IllegalStateException("Negations have been rewritten: " + not);
+            }, isAnd ? left.mayKeep.and(right.mayKeep) : left.mayKeep.or(right.mayKeep),
+                    Pruning.combined(left.pruning, right.pruning, isAnd));
         }
 
         @Override
@@ -184,8 +221,15 @@ public final class RowFilter {
         }
 
         private <T extends Comparable<T>> ColumnDescriptor find(Operators.Column<T> named) {
+            if (named instanceof PathColumn<T> path) {
+                return path.descriptor;
+            }
             String name = named.getColumnPath().toDotString();
             ColumnDescriptor column = all.get(names.find(name));
+            if (cut.contains(name) && !ColumnNames.dotted(column).endsWith(".")) {
+                throw new IllegalArgumentException("The filter's column may be \"" + name + "\" or one whose name goes"
+                        + " on with dots, which parquet-java omits at the end: use Filters");
+            }
             ValidTypeMap.assertTypeValid(named, column.getPrimitiveType().getPrimitiveTypeName());
             if (isInContains != column.getMaxRepetitionLevel() > 0) {
                 throw new IllegalArgumentException("The filter's column " + name + (isInContains

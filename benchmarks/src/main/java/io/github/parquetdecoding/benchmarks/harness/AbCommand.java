@@ -90,7 +90,7 @@ final class AbCommand implements Callable<Integer> {
                         ForkMerge.merged(versions.get(each).commit(), results.get(each))));
             }
         }
-        return comparison.compare(files.get(0), files.get(1), spec.commandLine());
+        return comparison.compare(files.get(0), files.get(1));
     }
 
     private CommandLineOptions parse(List<String> options) {

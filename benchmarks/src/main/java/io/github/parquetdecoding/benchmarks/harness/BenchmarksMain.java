@@ -6,6 +6,9 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
@@ -122,7 +125,7 @@ public final class BenchmarksMain {
             @Parameters(paramLabel = "BASE.json", description = "JMH results before the change.") Path base,
             @Parameters(paramLabel = "NEW.json", description = "JMH results with the change.") Path changed,
             @Mixin CompareOptions options) throws UnusableFileException {
-        return options.compare(base, changed, spec.commandLine());
+        return options.compare(base, changed);
     }
 
     @Command(
@@ -144,7 +147,9 @@ public final class BenchmarksMain {
         List<ClaimCheck> checks = (claims == null ? Claim.packed() : Claim.read(claims)).stream()
                 .filter(claim -> claim.benchmark() != null)
                 .flatMap(claim -> ClaimCheck.of(claim, results).stream()).toList();
-        ClaimsText.print(checks, spec.commandLine().getOut());
+        Set<String> benchmarks =
+                results.stream().map(JmhResult::benchmark).collect(Collectors.toCollection(TreeSet::new));
+        ClaimsText.print(checks, benchmarks, spec.commandLine().getOut());
         return ExitCode.of(checks);
     }
 

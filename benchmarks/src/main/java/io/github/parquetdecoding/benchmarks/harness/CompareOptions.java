@@ -9,14 +9,16 @@ import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 import io.github.parquetdecoding.benchmarks.harness.text.ComparisonText;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
-import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** How two runs are compared. */
 final class CompareOptions {
-    @Option(names = "--least", paramLabel = "<percent>", defaultValue = "" + Comparison.LEAST_PERCENT,
-            description = "The smallest difference that is reported, and that voids the comparison if a control row "
-                    + "shows it. Default: ${DEFAULT-VALUE}.")
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     private double percent;
 
     @Option(names = "--control", paramLabel = "<regexp>", description = "Matches <benchmark>.<row> of additional "
@@ -24,15 +26,25 @@ final class CompareOptions {
             + "are always controls, in others the rows named arraycopy, before, baseline or control.")
     private Pattern control;
 
+    @Option(names = "--least", paramLabel = "<percent>", defaultValue = "" + Comparison.LEAST_PERCENT,
+            description = "The smallest difference that is reported, and that voids the comparison if a control row "
+                    + "shows it, from 0 to 100. Default: ${DEFAULT-VALUE}.")
+    private void setLeast(double least) {
+        if (!(least >= 0 && least <= 100)) {
+            throw new ParameterException(command.commandLine(), "--least " + least + ": not from 0 to 100");
+        }
+        percent = least;
+    }
+
     /** Prints the comparison and returns the exit status. */
-    int compare(Path base, Path changed, CommandLine command) throws UnusableFileException {
+    int compare(Path base, Path changed) throws UnusableFileException {
         Comparison comparison = Comparison.of(base, changed, percent / 100, this::isControl);
         if (control != null && comparison.lines().stream().noneMatch(line -> isNamed(line.any()))) {
-            command.getErr().println("No row matches --control " + control);
+            command.commandLine().getErr().println("No row matches --control " + control);
             return ExitCode.UNUSABLE;
         }
-        command.getOut().print(new ComparisonText(comparison));
-        command.getOut().flush();
+        command.commandLine().getOut().print(new ComparisonText(comparison));
+        command.commandLine().getOut().flush();
         return ExitCode.of(comparison);
     }
 

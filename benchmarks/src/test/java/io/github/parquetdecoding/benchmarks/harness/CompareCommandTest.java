@@ -77,6 +77,10 @@ class CompareCommandTest extends CommandTest {
         compares(0, base, changed, "--least", "3.5");
         compares(2, base, base, "--least", "much");
         assertThat(err).contains("'much' is not a double");
+        for (String least : List.of("-1.0", "100.1", "NaN", "Infinity")) {
+            compares(2, base, base, "--least", least);
+            assertThat(err).startsWith("--least " + least + ": not from 0 to 100");
+        }
     }
 
     @Test
@@ -111,15 +115,14 @@ class CompareCommandTest extends CommandTest {
                 .containsPattern("\\.arraycopy .*\\| control: only in NEW ");
         List<String> few = List.of(means(OURS, 50, 51));
         compares(4, few, few);
-        assertThat(out).contains("**Nothing to compare**: every row under test has fewer than 3 forks, or no score.");
+        assertThat(out).contains("**Nothing to compare**: every row under test has fewer than 3 forks, no "
+                + "score, or scores that count different things.");
         List<String> zero = List.of(means(OURS, 0, 0, 0), means(TYPED, 1, 1, 1));
         compares(5, zero, zero);
         assertThat(out).containsPattern("\\.ours .*\\| no score ")
                 .containsPattern("\\.oursTyped .*\\| no difference shown .* 1\\.000 ±0\\.0%");
-        for (String other : List.of(steady(OURS, 1).replace("ops/ms", "ops/s"), steady(PEER, 1))) {
-            compares(4, few, List.of(other));
-            assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row under test is in both files.");
-        }
+        compares(4, few, List.of(steady(PEER, 1)));
+        assertThat(firstLine()).isEqualTo("**Nothing to compare**: no row under test is in both files.");
         Path file = write("base.json", steady(OURS, 100), steady(OURS, 100));
         refuses(file + ": has two results of ByteStreamSplitDecoding.ours {type=FLOAT, values=1000}: compare files "
                 + "of single runs", "compare", file, file);
@@ -139,7 +142,7 @@ class CompareCommandTest extends CommandTest {
                         "- Not the same: cores: 2 in BASE, 4 in NEW\n",
                         "- Not the same: kernels: scalar in BASE, vectors in NEW\n",
                         "\n- Busy machine: other processes kept up to 0.0 cores busy in BASE, 0.7 in NEW\n")
-                .containsPattern("(?m)^JDK 25\\.0\\.3 .*; CPU Z80; .*; BASE: commit 4321abc; NEW: commit 8765def$");
+                .containsPattern("(?m); JDK 25\\.0\\.3 .*; CPU Z80; .*; BASE: commit 4321abc; NEW: commit 8765def$");
         compares(0, base, List.of(steady(OURS, 100)));
         assertThat(out).as("of what one file lacks").doesNotContain("Not the same", "Busy");
         compares(4, base, List.of(row.replace("Z80", "6502")));

@@ -34,8 +34,9 @@ class GateCommandTest extends CommandTest {
         String machine = """
                 "machine": {"cpu": "", "cores": 2, "kernels": "", "commit": ""}, "params":""";
         for (boolean ours : List.of(true, false)) {
-            String busy = busy(ours ? OURS : BEFORE, load).replace("\"params\":", machine);
-            assertThat(gate(CLAIM.replace("7", least), write("run.json", busy, ours ? BEFORE : OURS))).isEqualTo(exit);
+            Path run = write("run.json", busy(ours ? OURS : BEFORE, load).replace("\"params\":", machine),
+                    (ours ? BEFORE : OURS).replace("\"params\":", machine));
+            assertThat(gate(CLAIM.replace("7", least), run)).isEqualTo(exit);
             assertThat(lines()).singleElement().asString().contains("| " + verdict)
                     .endsWith(exit == 4 ? "8.00 ±3%, busy machine |" : "8.00 ±3% |");
         }
@@ -59,14 +60,34 @@ class GateCommandTest extends CommandTest {
         assertThat(gate(CLAIM, good, bad)).isEqualTo(3);
         assertThat(lines()).hasSize(2).anyMatch(line -> line.contains("| good.json | holds "))
                 .anyMatch(line -> line.contains("| bad.json  | broken "));
-        assertThat(gate(CLAIM, write("one.json", OURS), write("two.json", BEFORE))).isEqualTo(4);
-        assertThat(out).isEqualToIgnoringNewLines("not run: 1");
-        assertThat(gate(CLAIM + "," + CLAIM.replace("byteBufferGet", "arrowCpp"), good)).isZero();
-        assertThat(lines()).singleElement().asString().contains("| holds ");
-        assertThat(out).endsWith("\n\nholds: 1, not run: 1\n");
+        assertThat(gate(CLAIM + "," + CLAIM.replace("byteBufferGet", "arrowCpp"), good, good)).isZero();
+        assertThat(lines()).as("a file that is given twice").singleElement().asString().contains("| holds ");
+        assertThat(out)
+                .endsWith("\n\n- ByteStreamSplitDecoding ours to arrowCpp: no row arrowCpp\nholds: 1, not run: 1\n");
         assertThat(gate(CLAIM, write("few.json", withForks(OURS, "[[16]]"),
                 BEFORE))).isEqualTo(4);
         assertThat(lines()).singleElement().asString().contains("| not shown |").endsWith("8.00 (?) |");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '$', textBlock = """
+            }             | , "parameters": {"type": "INT"}} | , type = INT: no result with these parameters
+            }             | , "vectors": true}               | , Vector API: no result with the Vector API
+            "ours"        | "oursTyped"                      | : no row oursTyped
+            byteBufferGet | parquetJava    | : row parquetJava does not have the same parameters, warm-up
+            byteBufferGet | byteStores                       | : no row byteStores in the same run
+            """)
+    void whatAClaimLacksIsNamed(String right, String wrong, String message) throws IOException {
+        Path run = write("run.json", OURS, BEFORE, BEFORE.replace("byteBufferGet", "parquetJava")
+                .replace("FLOAT", "DOUBLE").replace("\"warmupBatchSize\": 1", "\"warmupBatchSize\": 2"));
+        Path other = write("other.json", BEFORE.replace("byteBufferGet", "byteStores"));
+        assertThat(gate(CLAIM.replace(right, wrong), run, other)).isEqualTo(4);
+        String claim = wrong.equals("\"oursTyped\"") ? "oursTyped to byteBufferGet"
+                : "ours to " + (right.equals("byteBufferGet") ? wrong : "byteBufferGet");
+        assertThat(out).isEqualTo("- ByteStreamSplitDecoding " + claim + message + "\nnot run: 1\n");
+        assertThat(gate(CLAIM.replace("ByteStreamSplitDecoding", "org.example.Own"), run)).isEqualTo(4);
+        assertThat(out).isEqualTo("These results are only of io.github.parquetdecoding.benchmarks."
+                + "ByteStreamSplitDecodingBenchmark\nnot run: 1\n");
     }
 
     @Test
@@ -97,7 +118,8 @@ class GateCommandTest extends CommandTest {
         gate(claim, write("run.json", pages(DECODING + "ours", score, 0.01, bytes)));
         assertThat(lines()).singleElement().asString().matches(".*\\| " + verdict + " .* " + measured + " \\|");
         gate(claim, write("run.json", OURS));
-        assertThat(out).isEqualToIgnoringNewLines("not run: 1");
+        assertThat(out).isEqualTo(
+                "- ByteStreamSplitDecoding ours: no heap bytes, which -prof gc measures\nnot run: 1\n");
     }
 
     @ParameterizedTest
@@ -106,10 +128,11 @@ class GateCommandTest extends CommandTest {
             , "atLeast": 7 | $$                                  | no field atLeast
             "atLeast": 7 | "atLeast": 7, "vector": true          | unknown field vector
             "atLeast": 7 | "atLeast": {}     | Expected NUMBER but was BEGIN_OBJECT at path $.atLeast
-            "atLeast": 7 | "atLeast": 7, "what": "pages"         | no field against
+            "atLeast": 7 | "atLeast": 7, "parameters": {"type": null} | field parameters: a value is null
+            "atLeast": 7 | "atLeast": 7, "what": "pages"         | no field against, results
             "atLeast": 7 | "bytesAtMost": 7                      | field bytesAtMost excludes to and atLeast
             "to": "trino", "atLeast": 7 | "bytesAtMost": -1      | field bytesAtMost is below 0
-            "trino"      | null                                  | no field to
+            "row": "ours", "to": "trino" | "row": null           | no field row, to
             trino        | Trino  | field to: Hybrid has no row Trino; it has stock, trino, hardwood, ours, arraycopy
             Hybrid       | Hybr   | field benchmark: this project has no Hybr; others need their package name
             {"benchmark" | [], {"benchmark"                      | Not a JSON Object: []
@@ -118,7 +141,9 @@ class GateCommandTest extends CommandTest {
         String claim = """
                 {"benchmark": "Hybrid", "row": "ours", "to": "trino", "atLeast": 7}""";
         Path claims = write("claims.json", claim, claim.replace(right, wrong));
-        refuses(claims + ": claim 1: " + message, "gate", "--claims", claims, write("run.json", OURS));
+        String needed = message.startsWith("no field")
+                ? "; a claim needs benchmark, row, to and atLeast, or benchmark, row and bytesAtMost" : "";
+        refuses(claims + ": claim 1: " + message + needed, "gate", "--claims", claims, write("run.json", OURS));
         refuses("missing.json: no such file", "gate", "--claims", "missing.json", write("run.json", OURS));
         refuses(write("none.json") + ": is not a list of claims", "gate", "--claims", write("none.json"),
                 write("run.json", OURS));

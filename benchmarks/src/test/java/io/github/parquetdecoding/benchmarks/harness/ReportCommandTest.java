@@ -3,6 +3,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 
 import io.github.parquetdecoding.benchmarks.harness.text.ReportText;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,8 @@ class ReportCommandTest extends CommandTest {
         assertThat(out).isEqualToNormalizingNewlines("""
         ### BYTE_STREAM_SPLIT decoding
 
-        JDK 25.0.3 (HotSpot 25.0.3+9); JVM arguments none; forks 2; warm-up 3 x 150 ms; measured 5 x 150 ms
+        score ops/ms by 1 thread (thrpt); JMH 1.37; JDK 25.0.3 (HotSpot 25.0.3+9); JVM arguments none; forks 2; \
+        warm-up 3 x 150 ms; measured 5 x 150 ms
 
         type = FLOAT, values = 1000:
 
@@ -77,6 +79,32 @@ class ReportCommandTest extends CommandTest {
     }
 
     @Test
+    void rowsWithoutAParameterHaveAnEmptyCell() throws IOException {
+        String sized = pages("NewBenchmark.sized", 2, 0.1, null);
+        String plain = pages("NewBenchmark.plain", 1, 0.1, null)
+                .replace("\"type\": \"FLOAT\", \"values\": \"1000\"", "");
+        String strange = sized.replace("\"1000\"", "null").replace("FLOAT", "a,b");
+        for (Path file : List.of(
+                write("plain.json", plain, sized, strange), write("sized.json", strange, sized, plain))) {
+            assertThat(run("report", "--rows", "sized,plain", file)).isZero();
+            assertThat(out).contains("| type  | values | row   |", "| FLOAT | 1000   | sized |",
+                    "| a,b   | null   | sized |", "|       |        | plain |");
+        }
+        assertThat(run("report", "-p", "type=a,b", "-p", "values=", write("results.json", plain, sized, strange)))
+                .isEqualTo(1);
+        assertThat(run("report", "-p", "type=INT32,a,b", write("results.json", plain, sized, strange))).isZero();
+        assertThat(out).contains("type = a,b, values = null:").doesNotContain("FLOAT", "plain");
+    }
+
+    @Test
+    void aFileCountsOnceHoweverItIsNamed() throws IOException {
+        Path file = write("results.json", pages("NewBenchmark.row", 2, 0.1, null));
+        assertThat(run("report", file, folder.resolve("..").resolve(folder.getFileName()).resolve("results.json")))
+                .isZero();
+        assertThat(out).containsOnlyOnce("| row  | 2.00");
+    }
+
+    @Test
     void theParameterForValuesGoesBeforeTheCountOfResultsThatLackIt() throws IOException {
         String thousand = nanos("BitUnpackingBenchmark.ours", 8192, 1)
                 .replace("\"type\": \"FLOAT\"", "\"bitWidth\": \"8\"");
@@ -94,6 +122,9 @@ class ReportCommandTest extends CommandTest {
         assertThat(run("report", write("results.json", nanos("Uleb128ReadBenchmark.loop", 0.0000123, 0.0001),
                 nanos("Uleb128ReadBenchmark.ours", 0.00995, 0.00995)))).isZero();
         assertThat(out).contains(" 0.000012 ±>100% ", " 0.010 ±100% ");
+        assertThat(run("report", write("results.json", nanos("Uleb128ReadBenchmark.loop", 1.23e-300, 1e-302),
+                nanos("Uleb128ReadBenchmark.ours", 1.23e300, 1e299)))).isZero();
+        assertThat(out).contains("| 1.2e-300 ±1% |", "| 1.2e+300 ±8% |").doesNotContainPattern("\\d{12}");
     }
 
     @Test

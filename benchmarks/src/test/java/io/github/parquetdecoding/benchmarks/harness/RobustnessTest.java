@@ -7,8 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +38,8 @@ class RobustnessTest extends CommandTest {
             []    | has no results: did every benchmark fail?
             [{}]  | entry 0 is not a JMH result (no field primaryMetric)
             [1]   | entry 0 is not a JMH result (Not a JSON Object: 1)
+            [{"benchmark": "quick", "mode": "ss", "primaryMetric": {"score": 1, "scoreUnit": "s/op"}}]| \
+            entry 0 is not a JMH result (field benchmark has no class: quick)
             """)
     void rubbishIsNamed(String text, String message) throws Exception {
         Path file = Files.write(folder.resolve("rubbish.json"), text.getBytes(StandardCharsets.ISO_8859_1));
@@ -49,6 +55,25 @@ class RobustnessTest extends CommandTest {
         assertThat(err).contains("Missing required parameter").contains(".json'");
         assertThat(run(command, "--help")).isZero();
         assertThat(out).startsWith("Usage: java -jar benchmarks.jar " + command).contains("Exit status: 0 success");
+    }
+
+    /** Old versions of JMH and other programs that write its format leave out fields. */
+    @Test
+    void aFieldThatIsMissingIsUnknownOrNamed() throws Exception {
+        List<String> needed = List.of("benchmark", "mode", "primaryMetric", "score", "scoreUnit");
+        Set<String> fields = new TreeSet<>(needed);
+        fields.addAll(JsonParser.parseString(OURS).getAsJsonObject().keySet());
+        for (String field : fields) {
+            JsonObject entry = JsonParser.parseString(OURS).getAsJsonObject();
+            (field.startsWith("score") ? entry.getAsJsonObject("primaryMetric") : entry).remove(field);
+            Path file = write("results.json", entry.toString());
+            if (needed.contains(field)) {
+                refuses(file + ": entry 0 is not a JMH result (no field " + field + ")", "report", file);
+            } else {
+                assertThat(report(entry.toString())).as(field).contains("| ours | 16.0 ±3% |").doesNotContain("null");
+                assertThat(folder.resolve("page.html")).content().doesNotContain("null", "JDK <");
+            }
+        }
     }
 
     @ParameterizedTest

@@ -50,14 +50,17 @@ public record JmhResult(
     private static final int LEAST_SAMPLES = 3;
 
     /**
-     * Conditions that must match for figures to share a table. JMH's own output lacks the first four; they are empty
-     * in results files that {@code benchmarks.jar} did not write.
+     * Conditions that must match for figures to share a table or a ratio. JMH's own output lacks the first four, and
+     * other programs that write its format lack more: what a file does not say is empty or 0.
      *
      * @param kernels the answer of {@code DecodingKernels.describe()} in a JVM with the row's arguments
      * @param commit the commit that the benchmarks were built from
+     * @param threads JMH's default, 1, if the file does not say
+     * @param batchSize calls per operation: JMH's default, 1, if the file does not say
      */
     public record Environment(String cpu, int cores, String kernels, String commit, String jdk, String jvmArguments,
-            int forks, String warmup, String measured, String mode, String unit) {
+            int forks, String warmup, String measured, String mode, String unit, int threads, int batchSize,
+            String jmh) {
         /** The name of the fact that voids a comparison if it differs. */
         public static final String CPU = "CPU";
 
@@ -65,21 +68,38 @@ public record JmhResult(
             cpu = Objects.requireNonNullElse(cpu, "");
             kernels = Objects.requireNonNullElse(kernels, "");
             commit = Objects.requireNonNullElse(commit, "");
-            Stream.of(jdk, jvmArguments, warmup, measured, mode, unit).forEach(Objects::requireNonNull);
+            jmh = Objects.requireNonNullElse(jmh, "");
+            threads = Math.max(threads, 1);
+            batchSize = Math.max(batchSize, 1);
+            Objects.requireNonNull(mode, "no field mode");
+            Objects.requireNonNull(unit, "no field scoreUnit");
+            Stream.of(jdk, jvmArguments, warmup, measured).forEach(Objects::requireNonNull);
+        }
+
+        /** What a score counts: only equal ones may be compared, whatever else differs. */
+        public String score() {
+            return unit + (batchSize == 1 ? "" : " of " + batchSize + " calls") + " by " + threads
+                    + (threads == 1 ? " thread (" : " threads (") + mode + ")";
         }
 
         /** By name, what should be the same in two compared runs; empty if unknown. */
         public Map<String, String> facts() {
             Map<String, String> facts = new LinkedHashMap<>();
+            facts.put("score", score());
+            facts.put("JMH", jmh);
             facts.put("JDK", jdk);
             facts.put("JVM arguments", jvmArguments.isEmpty() ? "none" : jvmArguments);
             facts.put(CPU, cpu);
-            facts.put("cores", cores == 0 ? "" : "" + cores);
-            facts.put("forks", "" + forks);
+            facts.put("cores", known(cores));
+            facts.put("forks", known(forks));
             facts.put("warm-up", warmup);
             facts.put("measured", measured);
             facts.put("kernels", kernels);
             return facts;
+        }
+
+        private static String known(int number) {
+            return number == 0 ? "" : "" + number;
         }
 
         /** Processor and cores; empty if unknown. */
@@ -138,10 +158,10 @@ public record JmhResult(
                 .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue()).collect(Collectors.joining());
     }
 
-    /** @param wanted values separated by commas; an empty one matches results without the parameter */
+    /** @param wanted values, perhaps with commas, separated by commas; an empty one matches results without it */
     public boolean hasParameters(Map<String, String> wanted) {
-        return wanted.entrySet().stream().allMatch(parameter -> List.of(parameter.getValue().split(","))
-                .contains(parameters.getOrDefault(parameter.getKey(), "")));
+        return wanted.entrySet().stream().allMatch(parameter -> ("," + parameter.getValue() + ",")
+                .contains("," + parameters.getOrDefault(parameter.getKey(), "") + ","));
     }
 
     /** Whether other processes took so much CPU time that the JIT compiler may have been late. */
@@ -154,13 +174,27 @@ public record JmhResult(
     }
 
     /** Equal for results of the same row with the same parameters, in any run. */
+    public List<Object> rowKey() {
+        return List.of(benchmark, row, parameters);
+    }
+
+    /** Equal for scores of the same row that count the same, in any run. */
     public List<Object> key() {
-        return List.of(benchmark, row, parameters, unit(), environment.mode());
+        return List.of(rowKey(), environment.score());
     }
 
     /** Whether a ratio to the other row is meaningful if both are from the same run. */
     public boolean isComparableTo(JmhResult other) {
-        return benchmark.equals(other.benchmark) && parameters.equals(other.parameters) && unit().equals(other.unit());
+        return benchmark.equals(other.benchmark) && parameters.equals(other.parameters)
+                && environment.equals(other.environment);
+    }
+
+    /** What prevents a ratio to another row of the same benchmark and run. */
+    public List<String> differences(JmhResult other) {
+        Map<String, String> facts = environment.facts();
+        return Stream.concat(Stream.of("parameters").filter(name -> !parameters.equals(other.parameters)),
+                facts.keySet().stream().filter(name -> !facts.get(name).equals(other.environment.facts().get(name))))
+                .toList();
     }
 
     /**

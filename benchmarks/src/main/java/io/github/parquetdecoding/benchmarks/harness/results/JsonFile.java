@@ -50,6 +50,15 @@ public final class JsonFile {
         }
     }
 
+    /** The same for all paths to a file; the path itself if there is no such file. */
+    static Path real(Path file) {
+        try {
+            return file.toRealPath();
+        } catch (IOException e) {
+            return file;
+        }
+    }
+
     /** A text file in benchmarks.jar; empty if the build had none, such as the commit's outside a repository. */
     public static String packed(String name) {
         try (InputStream in = JsonFile.class.getResourceAsStream(RESOURCES + name)) {

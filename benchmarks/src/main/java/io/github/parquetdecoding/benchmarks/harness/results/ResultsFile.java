@@ -6,9 +6,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
@@ -77,13 +80,20 @@ public final class ResultsFile {
         }
 
         JmhResult result(Path file, Environment environment, String date) {
-            int dot = benchmark.lastIndexOf('.');
+            int dot = Objects.requireNonNull(benchmark, "no field benchmark").lastIndexOf('.');
+            if (dot < 0) {
+                throw new IllegalArgumentException("field benchmark has no class: " + benchmark);
+            }
+            if (params != null) {
+                params.replaceAll((name, value) -> String.valueOf(value));
+            }
             // Mode sample has a histogram instead of scores, so no fork has any.
             List<double[]> scores = forks == null ? List.of() : forks.asList().stream()
                     .map(fork -> fork.isJsonArray() ? GSON.fromJson(fork, double[].class)
                             : new double[] {GSON.fromJson(fork, double.class)}).toList();
             return new JmhResult(file.toString(), benchmark.substring(0, dot), benchmark.substring(dot + 1),
-                    params == null ? Map.of() : params, environment, score, orNaN(error), scores,
+                    params == null ? Map.of() : params, environment,
+                    Objects.requireNonNull(score, "no field score"), orNaN(error), scores,
                     deviation == null ? JmhResult.deviation(scores) : deviation, orNaN(bytes), orNaN(load),
                     Objects.requireNonNullElse(date, ""));
         }
@@ -96,19 +106,27 @@ public final class ResultsFile {
     }
 
     /** One of JMH's entries. */
-    private record Entry(String benchmark, Map<String, String> params, String mode, int forks, String jdkVersion,
-            String vmName, String vmVersion, List<String> jvmArgs, int warmupIterations, String warmupTime,
-            int measurementIterations, String measurementTime, Metric primaryMetric,
-            Map<String, Metric> secondaryMetrics, Machine machine) {
+    private record Entry(String jmhVersion, String benchmark, Map<String, String> params, String mode, int threads,
+            int forks, String jdkVersion, String vmName, String vmVersion, List<String> jvmArgs, int warmupIterations,
+            String warmupTime, int warmupBatchSize, int measurementIterations, String measurementTime,
+            int measurementBatchSize, Metric primaryMetric, Map<String, Metric> secondaryMetrics, Machine machine) {
         JmhResult result(Path file) {
             Metric score = Objects.requireNonNull(primaryMetric, "no field primaryMetric");
             Machine on = machine == null ? new Machine(null, 0, null, null, null) : machine;
+            String vm = Stream.of(vmName, vmVersion).filter(Objects::nonNull).collect(Collectors.joining(" "));
             Environment environment = new Environment(on.cpu, on.cores, on.kernels, on.commit,
-                    jdkVersion + " (" + vmName + " " + vmVersion + ")", String.join(" ", jvmArgs), forks,
-                    warmupIterations + " x " + warmupTime, measurementIterations + " x " + measurementTime, mode,
-                    score.scoreUnit);
+                    jdkVersion == null ? vm : jdkVersion + " (" + vm + ")",
+                    jvmArgs == null ? "unknown" : String.join(" ", jvmArgs), forks,
+                    iterations(warmupIterations, warmupTime)
+                            + (warmupBatchSize > 1 ? " in batches of " + warmupBatchSize : ""),
+                    iterations(measurementIterations, measurementTime), mode, score.scoreUnit, threads,
+                    measurementBatchSize, jmhVersion);
             return new Row(benchmark, params, score.score, score.scoreError, score.rawData, null,
                     profiled("gc.alloc.rate.norm"), profiled(LOAD)).result(file, environment, on.date);
+        }
+
+        private static String iterations(int number, String time) {
+            return time == null ? "" : number + " x " + time;
         }
 
         /** Older versions of JMH prefix the name with a mark. */
@@ -126,12 +144,13 @@ public final class ResultsFile {
         return results(file, JsonFile.read(file));
     }
 
+    /** A file that is given twice counts once. */
     public static List<JmhResult> read(List<Path> files) throws UnusableFileException {
-        List<JmhResult> results = new ArrayList<>();
+        Map<Path, List<JmhResult>> results = new LinkedHashMap<>();
         for (Path file : files) {
-            results.addAll(read(file));
+            results.putIfAbsent(JsonFile.real(file), read(file));
         }
-        return results;
+        return results.values().stream().flatMap(List::stream).collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** @param file the source of the results */

@@ -32,7 +32,8 @@ public final class ForkMerge {
         Environment each = first.environment();
         return new JmhResult(first.run(), first.benchmark(), first.row(), first.parameters(),
                 new Environment(each.cpu(), each.cores(), each.kernels(), commit, each.jdk(), each.jvmArguments(),
-                        forks.size(), each.warmup(), each.measured(), each.mode(), each.unit()),
+                        forks.size(), each.warmup(), each.measured(), each.mode(), each.unit(), each.threads(),
+                        each.batchSize(), each.jmh()),
                 mean(runs, JmhResult::score), iterations.getMeanErrorAt(JmhResult.CONFIDENCE), forks,
                 JmhResult.deviation(forks), mean(runs, JmhResult::bytesPerOperation),
                 mean(runs, JmhResult::otherLoad), first.date());

@@ -16,6 +16,10 @@ import io.github.parquetdecoding.comparison.Ratio;
 
 /** Formats figures. */
 public final class Cells {
+    /** Numbers outside this range have an exponent. */
+    private static final double LEAST_PLAIN = 1e-8;
+    private static final double MOST_PLAIN = 1e12;
+
     private Cells() {
     }
 
@@ -25,8 +29,11 @@ public final class Cells {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A parameter's value, visible even if it is empty. */
+    /** A parameter's value, visible even if it is empty; nothing for null, which a row without the parameter has. */
     static String value(String parameter) {
+        if (parameter == null) {
+            return "";
+        }
         return parameter.isEmpty() ? "\"\"" : parameter;
     }
 
@@ -102,9 +109,12 @@ public final class Cells {
         return part > 1 ? "±>100%" : format("±%." + decimals + "f%%", 100 * part);
     }
 
-    /** Three significant digits or three decimals, but at least two significant digits, without an exponent. */
+    /** Three significant digits or three decimals, but at least two significant digits; extremes have an exponent. */
     static String number(double value) {
         double size = Math.abs(value);
+        if (size > 0 && size < LEAST_PLAIN || size >= MOST_PLAIN) {
+            return format("%.1e", value);
+        }
         int decimals = size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
         return size > 0 && size < 0.01 ? new BigDecimal(value).round(new MathContext(2)).toPlainString()
                 : format("%." + decimals + "f", value);

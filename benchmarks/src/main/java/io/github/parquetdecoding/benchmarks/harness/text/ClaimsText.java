@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,7 +21,8 @@ public final class ClaimsText {
     private ClaimsText() {
     }
 
-    public static void print(List<ClaimCheck> checks, PrintWriter out) {
+    /** @param benchmarks the names of the benchmarks that were run */
+    public static void print(List<ClaimCheck> checks, Set<String> benchmarks, PrintWriter out) {
         List<ClaimCheck> run = checks.stream().filter(check -> check.verdict() != Verdict.NOT_RUN).toList();
         if (!run.isEmpty()) {
             out.println(new Table<>(List.<Column<ClaimCheck>>of(
@@ -29,6 +31,12 @@ public final class ClaimsText {
                     new Column<>("verdict", check -> check.verdict().text),
                     new Column<>("claimed", check -> bound(check.claim())),
                     new Column<>("measured", ClaimsText::measured)), 3, run).markdown());
+        }
+        checks.stream().filter(check -> check.verdict() == Verdict.NOT_RUN && !check.doubt().isEmpty())
+                .forEach(check -> out.println("- " + Cells.markdown(
+                        name(check.claim(), check.claim().parameters()) + ": " + check.doubt())));
+        if (checks.stream().noneMatch(check -> benchmarks.contains(check.claim().benchmark()))) {
+            out.println("These results are only of " + String.join(", ", benchmarks));
         }
         List<Verdict> verdicts = checks.stream().map(ClaimCheck::verdict).toList();
         out.println(Stream.of(Verdict.values()).filter(verdicts::contains)

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.benchmarks.harness.text;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -81,7 +82,8 @@ public record ComparisonText(Comparison comparison) {
             return "**Nothing to compare**: "
                     + (comparison.lines().stream().noneMatch(line -> line.isPair() && !line.control())
                     ? "no row under test is in both files."
-                    : "every row under test has fewer than " + JmhResult.LEAST_FORKS + " forks, or no score.");
+                    : "every row under test has fewer than " + JmhResult.LEAST_FORKS
+                            + " forks, no score, or scores that count different things.");
         }
         int rows = comparison.judged(false).size();
         long noisy = comparison.count(Verdict.TOO_NOISY);
@@ -157,7 +159,8 @@ public record ComparisonText(Comparison comparison) {
                 new Column<>("verdict", this::verdict),
                 new Column<>("BASE", line -> line.base() == null ? "" : Cells.number(line.base().score())),
                 new Column<>("NEW", line -> line.changed() == null ? "" : Cells.number(line.changed().score())),
-                new Column<>("unit", line -> line.any().unit()),
+                new Column<>("unit", line -> Stream.of(line.base(), line.changed()).filter(Objects::nonNull)
+                        .map(JmhResult::unit).distinct().collect(Collectors.joining(", "))),
                 new Column<>("times as fast", ComparisonText::ratio)), 2, rows).markdown();
     }
 
@@ -169,6 +172,7 @@ public record ComparisonText(Comparison comparison) {
 
     private String verdict(Line line) {
         String verdict = !line.isPair() ? line.base() != null ? "only in BASE" : "only in NEW"
+                : !line.hasSameScore() ? "not the same score"
                 : line.verdict() == Verdict.UNKNOWN
                         ? line.forks() < JmhResult.LEAST_FORKS ? "too few forks: " + line.forks() : "no score"
                 : line.verdict() == Verdict.TOO_NOISY ? line.verdict().text

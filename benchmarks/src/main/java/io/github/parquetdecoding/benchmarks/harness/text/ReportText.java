@@ -43,7 +43,8 @@ public record ReportText(List<ReportTable> tables) {
         List<JmhResult> results = lines().stream().map(Line::result).toList();
         results.forEach(result -> facts.add(result.date()));
         results.forEach(result -> facts.add(result.environment().machine()));
-        results.forEach(result -> facts.add("JDK " + result.environment().jdk().replaceFirst(" .*", "")));
+        results.stream().map(result -> result.environment().jdk()).filter(jdk -> !jdk.isEmpty())
+                .forEach(jdk -> facts.add("JDK " + jdk.replaceFirst(" .*", "")));
         results.stream().map(result -> result.environment().commit()).filter(commit -> !commit.isEmpty())
                 .forEach(commit -> facts.add("commit " + commit));
         files.forEach(file -> facts.add(file.getFileName().toString()));

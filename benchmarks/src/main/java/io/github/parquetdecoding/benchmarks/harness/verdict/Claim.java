@@ -4,6 +4,7 @@ package io.github.parquetdecoding.benchmarks.harness.verdict;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -31,20 +32,25 @@ public record Claim(String what, String against, String results, String benchmar
         String to, Map<String, String> parameters, boolean vectors, Double atLeast, Double bytesAtMost) {
     public static final String NAME = "claims.json";
 
+    private static final String NEEDED = "benchmark, row, to and atLeast, or benchmark, row and bytesAtMost";
+
     private static final List<String> FIELDS =
             Stream.of(Claim.class.getRecordComponents()).map(RecordComponent::getName).toList();
 
     public Claim {
-        parameters = parameters == null ? Map.of() : parameters;
+        parameters = parameters == null ? Collections.emptyMap() : parameters;
         boolean cap = bytesAtMost != null;
         boolean shown = what != null || against != null || results != null;
-        need(true, "row", row);
-        need(shown, "what", what);
-        need(shown, "against", against);
-        need(shown, "results", results);
-        need(true, "benchmark", benchmark);
-        need(!cap, "to", to);
-        need(!cap, "atLeast", atLeast);
+        List<String> missing = new ArrayList<>();
+        need(true, "benchmark", benchmark, missing);
+        need(true, "row", row, missing);
+        need(!cap, "to", to, missing);
+        need(!cap, "atLeast", atLeast, missing);
+        need(shown, "what", what, missing);
+        need(shown, "against", against, missing);
+        need(shown, "results", results, missing);
+        check(missing.isEmpty(), "no field " + String.join(", ", missing) + "; a claim needs " + NEEDED);
+        check(!parameters.containsValue(null), "field parameters: a value is null");
         check(!cap || to == null && atLeast == null, "field bytesAtMost excludes to and atLeast");
         check(atLeast == null || atLeast > 0, "field atLeast is not above 0");
         check(!cap || bytesAtMost >= 0, "field bytesAtMost is below 0");
@@ -109,8 +115,10 @@ public record Claim(String what, String against, String results, String benchmar
                 + JmhResult.shortName(benchmark) + " has no row " + row + "; it has " + String.join(", ", rows));
     }
 
-    private static void need(boolean needed, String field, Object value) {
-        check(!needed || value != null, "no field " + field);
+    private static void need(boolean needed, String field, Object value, List<String> missing) {
+        if (needed && value == null) {
+            missing.add(field);
+        }
     }
 
     private static void check(boolean right, String message) {

@@ -18,7 +18,8 @@ import io.github.parquetdecoding.comparison.Ratio;
  * @param result null if the claim was not run
  * @param ratio null if the claim is a cap or was not run
  * @param bytes null if the claim was not run
- * @param doubt why the run shows nothing, whatever it measured; empty if it is to be trusted
+ * @param doubt why the run shows nothing, whatever it measured; empty if it is to be trusted or has no result of the
+ *         benchmark
  */
 public record ClaimCheck(Claim claim, JmhResult result, Ratio ratio, HeapBytes bytes, String doubt, Verdict verdict) {
     public enum Verdict {
@@ -46,7 +47,34 @@ public record ClaimCheck(Claim claim, JmhResult result, Ratio ratio, HeapBytes b
                     checks.add(of(claim, result, result.ratioTo(other, JmhResult.CONFIDENCE), bytes,
                             doubt(result, other, results))));
         }
-        return checks.isEmpty() ? List.of(new ClaimCheck(claim, null, null, null, "", Verdict.NOT_RUN)) : checks;
+        return checks.isEmpty()
+                ? List.of(new ClaimCheck(claim, null, null, null, missing(claim, results), Verdict.NOT_RUN)) : checks;
+    }
+
+    /** What a claim about a benchmark that was run needs, and these results lack. */
+    private static String missing(Claim claim, List<JmhResult> results) {
+        List<JmhResult> all = results.stream().filter(each -> each.benchmark().equals(claim.benchmark())).toList();
+        List<JmhResult> rows = all.stream().filter(each -> each.row().equals(claim.row())).toList();
+        List<JmhResult> others = all.stream().filter(each -> each.row().equals(claim.to())).toList();
+        if (all.isEmpty()) {
+            return "";
+        }
+        if (rows.isEmpty() || others.isEmpty() && !claim.isCap()) {
+            return "no row " + (rows.isEmpty() ? claim.row() : claim.to());
+        }
+        if (rows.stream().noneMatch(each -> each.hasParameters(claim.parameters()))) {
+            return "no result with these parameters";
+        }
+        return rows.stream().filter(claim::isOf).findFirst()
+                .map(row -> claim.isCap() ? "no heap bytes, which -prof gc measures" : unlike(row, others))
+                .orElse("no result " + (claim.vectors() ? "with" : "without") + " the Vector API");
+    }
+
+    private static String unlike(JmhResult row, List<JmhResult> others) {
+        return others.stream().filter(other -> other.run().equals(row.run())).findFirst()
+                .map(other -> "row " + other.row() + " does not have the same "
+                        + String.join(", ", row.differences(other)))
+                .orElse("no row " + others.get(0).row() + " in the same run");
     }
 
     /** Other rows of the same run, with the same parameters. */

@@ -2,13 +2,12 @@
 package io.github.parquetdecoding.benchmarks.harness.verdict;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -86,7 +85,12 @@ public record Comparison(List<Line> lines, double confidence, double least) {
         }
 
         private boolean isComparable() {
-            return isPair() && forks() >= JmhResult.LEAST_FORKS && base.hasScore() && changed.hasScore();
+            return hasSameScore() && forks() >= JmhResult.LEAST_FORKS && base.hasScore() && changed.hasScore();
+        }
+
+        /** Whether both scores count the same. */
+        public boolean hasSameScore() {
+            return isPair() && base.key().equals(changed.key());
         }
 
         /** The smaller number of forks of the two runs. */
@@ -100,12 +104,18 @@ public record Comparison(List<Line> lines, double confidence, double least) {
             throws UnusableFileException {
         Map<List<Object>, JmhResult> before = byKey(base);
         Map<List<Object>, JmhResult> after = byKey(changed);
-        Set<List<Object>> keys = new LinkedHashSet<>(before.keySet());
-        keys.addAll(after.keySet());
-        List<Line> pairs = keys.stream()
-                .map(key -> new Line(before.get(key), after.get(key),
-                        control.test(before.getOrDefault(key, after.get(key))), null, Verdict.UNKNOWN))
-                .toList();
+        Map<List<Object>, JmhResult> added = new LinkedHashMap<>(after);
+        added.keySet().removeAll(before.keySet());
+        List<Line> pairs = new ArrayList<>();
+        before.forEach((key, result) -> {
+            // A row without a counterpart may have one whose score counts something else, which is shown beside it.
+            JmhResult other = after.containsKey(key) ? after.get(key) : added.values().stream()
+                    .filter(each -> each.rowKey().equals(result.rowKey())).findFirst().orElse(null);
+            added.values().remove(other);
+            pairs.add(new Line(result, other, control.test(result), null, Verdict.UNKNOWN));
+        });
+        added.values().forEach(result ->
+                pairs.add(new Line(null, result, control.test(result), null, Verdict.UNKNOWN)));
         double confidence = 1 - ACCIDENTS / Math.max(1, pairs.stream().filter(Line::isComparable).count());
         return new Comparison(pairs.stream()
                 .map(line -> line.isComparable() ? judged(line, confidence, least) : line).toList(), confidence, least);

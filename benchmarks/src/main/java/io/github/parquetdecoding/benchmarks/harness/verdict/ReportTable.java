@@ -65,11 +65,6 @@ public record ReportTable(
     private static ReportTable of(List<JmhResult> results, List<String> rows, boolean apart) {
         JmhResult first = results.get(0);
         Kernel kernel = ReportLayout.kernel(first.benchmark());
-        Map<String, String> common = new LinkedHashMap<>(first.parameters());
-        results.forEach(result -> common.entrySet().retainAll(result.parameters().entrySet()));
-        Set<String> varying = new LinkedHashSet<>(first.parameters().keySet());
-        varying.removeAll(common.keySet());
-
         List<String> methods = Stream.concat(
                 kernel.rows().stream().map(Row::method), results.stream().map(JmhResult::row)).distinct().toList();
         Map<Map<String, String>, List<JmhResult>> sets = results.stream().collect(
@@ -79,6 +74,13 @@ public record ReportTable(
                 .filter(result -> rows.isEmpty() || rows.contains(result.row()))
                 .sorted(Comparator.comparing(result -> methods.indexOf(result.row())))
                 .forEach(result -> lines.add(new Line(result, kernel.row(result.row()), ratios(result, set)))));
+        Map<String, String> common = new LinkedHashMap<>(lines.get(0).result().parameters());
+        Set<String> varying = new LinkedHashSet<>();
+        lines.stream().map(line -> line.result().parameters()).forEach(parameters -> {
+            common.entrySet().retainAll(parameters.entrySet());
+            varying.addAll(parameters.keySet());
+        });
+        varying.removeAll(common.keySet());
         return new ReportTable(kernel, first.benchmark(), first.environment(), apart ? first.run() : "", common,
                 List.copyOf(varying), lines);
     }

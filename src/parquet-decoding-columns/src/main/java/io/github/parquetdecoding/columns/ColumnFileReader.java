@@ -175,10 +175,14 @@ public final class ColumnFileReader implements Closeable {
         return rows.rowGroup().rowIndex(rows.first() + Objects.checkIndex(row, rows.count()));
     }
 
+    void checkOpen() {
+        workers.checkOpen();
+    }
+
     private CurrentRows rows() {
         CurrentRows rows = workers.current();
         if (rows.count() == 0) {
-            workers.checkOpen();
+            checkOpen();
             throw new IllegalStateException("There are no rows: next() must have returned true");
         }
         return rows;

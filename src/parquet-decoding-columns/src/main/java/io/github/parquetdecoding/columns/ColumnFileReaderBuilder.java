@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
@@ -52,14 +53,18 @@ public final class ColumnFileReaderBuilder {
      *        whose own name has the dots goes before a field of a group
      */
     public ColumnFileReaderBuilder columns(String... names) {
-        columns = List.of(names);
+        columns = checked(names);
         return this;
     }
 
     /** Leaves strings of these columns as ids, as {@link ColumnBatchReader#preferIds} does. */
     public ColumnFileReaderBuilder ids(String... names) {
-        idColumns = List.of(names);
+        idColumns = checked(names);
         return this;
+    }
+
+    private static List<String> checked(String... names) {
+        return Stream.of(names).map(name -> Objects.requireNonNull(name, "The name of a column is null")).toList();
     }
 
     /**

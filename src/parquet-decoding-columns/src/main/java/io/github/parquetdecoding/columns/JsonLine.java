@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Objects as one line in the form of JSON. What is no number, boolean or null is a string: bytes in hexadecimal. */
+/**
+ * Objects as one line of JSON. What JSON has no form for is a string: bytes in hexadecimal, NaN and infinity by name,
+ * and times, with seconds.
+ */
 final class JsonLine {
     private final StringBuilder line = new StringBuilder();
 
@@ -29,11 +34,16 @@ final class JsonLine {
             }, '}');
         } else if (value instanceof List<?> list) {
             append('[', list, this::append, ']');
-        } else if (value == null || value instanceof Number || value instanceof Boolean) {
+        } else if (value == null || value instanceof Number && !isNotFinite(value) || value instanceof Boolean) {
             line.append(value);
         } else {
             quote(text(value));
         }
+    }
+
+    private static boolean isNotFinite(Object value) {
+        return value instanceof Double number && !Double.isFinite(number)
+                || value instanceof Float other && !Float.isFinite(other);
     }
 
     private <T> void append(char start, Iterable<T> elements, Consumer<? super T> append, char end) {
@@ -46,6 +56,10 @@ final class JsonLine {
     }
 
     private static String text(Object value) {
+        if (value instanceof LocalTime || value instanceof LocalDateTime) {
+            // Java omits seconds that are 0, but not those of an Instant.
+            return value.toString().replaceFirst("((?:^|T)\\d\\d:\\d\\d)$", "$1:00");
+        }
         return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)
                 : value instanceof Map<?, ?> || value instanceof List<?> ? of(value) : String.valueOf(value);
     }

@@ -6,10 +6,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.schema.SchemaField;
 import io.github.parquetdecoding.columns.internal.schema.SchemaField.Kind;
 import io.github.parquetdecoding.columns.internal.selection.Pruning;
@@ -108,7 +112,8 @@ final class RowField {
 
     void checkBatch(int of) {
         if (batch != of) {
-            throw new IllegalStateException("The row of this " + schema.name() + " is past: keep its value() instead");
+            throw new IllegalStateException("The row of this " + schema.name()
+                    + " is past, or the reader is closed: keep its value() instead");
         }
     }
 
@@ -117,12 +122,19 @@ final class RowField {
             indexes = new LinkedHashMap<>();
             IntStream.range(0, children.size()).forEach(i -> indexes.put(children.get(i).schema.name(), i));
         }
-        Integer index = indexes.get(name);
+        Integer index = indexes.get(Objects.requireNonNull(name, "The name of the field is null"));
         if (index == null) {
-            throw new IllegalArgumentException("There is no field " + name + ". The fields are "
-                    + String.join(", ", indexes.keySet()));
+            throw missing(name);
         }
         return index;
+    }
+
+    private IllegalArgumentException missing(String name) {
+        RowField around = children.stream().filter(child -> child.schema.kind() != Kind.VALUE
+                && name.startsWith(child.schema.name() + ".")).findFirst().orElse(null);
+        return new IllegalArgumentException("There is no field " + name + (around == null
+                ? ColumnNames.instead(name, "fields", List.copyOf(indexes.keySet()), Stream::of, Function.identity())
+                : ": use " + around.getter + "(\"" + around.schema.name() + "\")"));
     }
 
     boolean isNull(int index) {
@@ -147,7 +159,7 @@ final class RowField {
             if (string != null) {
                 return string;
             }
-        } else if (values == null || column.type() != PhysicalType.BYTE_ARRAY || getter.equals("getDecimal")) {
+        } else if (values == null || column.type() != PhysicalType.BYTE_ARRAY || !values.mayBeText()) {
             throw refusal();
         }
         String string = values.string(index);

@@ -22,8 +22,9 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 public final class RowReader extends Row implements Closeable {
     private final ColumnFileReader file;
     private final RowField[] fields;
-    /** In the batch; negative if there is no row. */
-    private int position = -1;
+    /** In the batch. */
+    private int position;
+    /** The rows of the batch; 0 if there is no row. Any thread may close the reader, and sets it to 0. */
     private int count;
 
     RowReader(ColumnFileReader file) {
@@ -53,7 +54,7 @@ public final class RowReader extends Row implements Closeable {
     }
 
     private boolean nextBatch() throws IOException {
-        position = -1;
+        position = 0;
         count = 0;
         struct.endBatch();
         if (!file.next()) {
@@ -61,7 +62,7 @@ public final class RowReader extends Row implements Closeable {
         }
         struct.children.forEach(field -> field.load(file));
         count = file.rowCount();
-        position = 0;
+        file.checkOpen();
         return true;
     }
 
@@ -83,7 +84,8 @@ public final class RowReader extends Row implements Closeable {
 
     @Override
     int position(int index) {
-        if (position < 0) {
+        if (position >= count) {
+            file.checkOpen();
             throw new IllegalStateException("There is no row: next() must have returned true");
         }
         return position;
@@ -92,11 +94,16 @@ public final class RowReader extends Row implements Closeable {
     /** Ends all work and closes the files, as {@link ColumnFileReader#close} does. */
     @Override
     public void close() throws IOException {
-        file.close();
+        try {
+            file.close();
+        } finally {
+            count = 0;
+            struct.endBatch();
+        }
     }
 
     @Override
     public String toString() {
-        return position < 0 ? "RowReader[no row]" : JsonLine.of(toMap());
+        return position >= count ? "RowReader[no row]" : JsonLine.of(toMap());
     }
 }

@@ -129,13 +129,24 @@ public final class TypedValues {
         return Pruning.isFloat16(column.getPrimitiveType());
     }
 
+    /** {@return whether bytes may be text: GEOMETRY and BSON, for example, are not} */
+    boolean mayBeText() {
+        return type == null || isText(type);
+    }
+
     /** {@return strings that have been made, by the ids of the batch; null if there are none} */
     String[] known() {
         return strings == null || !batch.hasIds() || strings.dictionary != batch.dictionary() ? null : strings.ofIds;
     }
 
-    /** {@return a BYTE_ARRAY as text in UTF-8} If the batch has ids, equal ids return the same object. */
+    /**
+     * {@return a STRING, ENUM or JSON, or a BYTE_ARRAY without a type as text in UTF-8} If the batch has ids, equal ids
+     * return the same object.
+     */
     public String string(int index) {
+        if (!mayBeText()) {
+            throw refusal("text");
+        }
         if (batch.isNull(index) || !batch.hasIds()) {
             return batch.string(index);
         }

@@ -71,7 +71,7 @@ class FiltersTest {
         "double c | true | numbers, not with Boolean true",
         "int32 c (DATE) | 7 | LocalDate, not with Integer 7",
         "int32 c (TIME(MILLIS,true)) | instant | LocalTime, not with Instant \"1970-01-01T00:00:00Z\"",
-        "int64 c (TIMESTAMP(MICROS,true)) | local | Instant, not with LocalDateTime \"2026-01-01T00:00\"",
+        "int64 c (TIMESTAMP(MICROS,true)) | local | Instant, not with LocalDateTime \"2026-01-01T00:00:00\"",
         "int64 c (TIMESTAMP(MICROS,true)) | date | Instant, not with LocalDate \"1970-01-01\"",
         "int64 c (TIMESTAMP(NANOS,false)) | instant | LocalDateTime, not with Instant \"1970-01-01T00:00:00Z\"",
         "binary c (STRING) | 7 | String in UTF-8 or byte[], not with Integer 7",

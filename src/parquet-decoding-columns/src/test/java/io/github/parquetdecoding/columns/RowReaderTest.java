@@ -5,7 +5,12 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +25,13 @@ import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class RowReaderTest {
@@ -75,7 +84,11 @@ class RowReaderTest {
             assertThat(row.getInt("c1") + row.getLong("c3") + row.getDouble("c6")).isZero();
             assertThat(row.getBoolean("c0")).isFalse();
             assertThat(row.getString("c8")).isNull();
-            assertThatThrownBy(() -> row.value("c")).hasMessageStartingWith("There is no field c. The fields are c0, ");
+            assertThatThrownBy(() -> row.value("d")).hasMessageMatching(
+                    "There is no field d. The fields are c0; .*c19; and 9 others");
+            assertThatThrownBy(() -> row.value("d28")).hasMessage("There is no field d28. Did you mean c28?");
+            assertThatNullPointerException().isThrownBy(() -> row.getInt(null))
+                    .withMessage("The name of the field is null");
         }
     }
 
@@ -148,6 +161,12 @@ class RowReaderTest {
         Map<Object, Object> bytes = new LinkedHashMap<>();
         bytes.put(List.of(1), new byte[] {1, -1});
         assertThat(JsonLine.of(bytes)).isEqualTo("{\"[1]\": \"01ff\"}");
+        assertThat(JsonLine.of(List.of(1e300, Double.NaN, -1 / 0f, Map.of(1 / 0., Float.NaN), BigDecimal.TEN.pow(400))))
+                .isEqualTo("[1.0E300, \"NaN\", \"-Infinity\", {\"Infinity\": \"NaN\"}, 1" + "0".repeat(400) + "]");
+        assertThat(JsonLine.of(List.of(LocalTime.of(10, 15), LocalTime.MIDNIGHT.plusNanos(1_000),
+                LocalDateTime.of(2026, 1, 2, 3, 4), LocalDateTime.MAX, LocalDate.EPOCH, Instant.EPOCH)))
+                .isEqualTo("[\"10:15:00\", \"00:00:00.000001\", \"2026-01-02T03:04:00\", "
+                        + "\"+999999999-12-31T23:59:59.999999999\", \"1970-01-01\", \"1970-01-01T00:00:00Z\"]");
     }
 
     @Test
@@ -189,7 +208,7 @@ class RowReaderTest {
             assertThatThrownBy(() -> stops.getInt(2)).isInstanceOf(IndexOutOfBoundsException.class);
             assertThat(row.next()).isTrue();
             assertThatThrownBy(() -> stops.getInt(1)).isInstanceOf(IllegalStateException.class)
-                    .hasMessage("The row of this element is past: keep its value() instead");
+                    .hasMessage("The row of this element is past, or the reader is closed: keep its value() instead");
             assertThatThrownBy(() -> address.getString("zip")).hasMessageContaining("this address is past");
             assertThatThrownBy(address::toMap).hasMessageContaining("is past");
             assertThatThrownBy(extras::toMap).hasMessageContaining("is past");
@@ -199,6 +218,51 @@ class RowReaderTest {
             assertThat(row.next()).isFalse();
             assertThat(row.next()).isFalse();
             assertThatThrownBy(() -> row.isNull("day")).hasMessage(noRow);
+        }
+    }
+
+    @Test
+    void afterCloseNothingIsReturned() throws Exception {
+        for (boolean isOther : new boolean[] {false, true}) {
+            RowReader row = ColumnFileReader.builder(TRIPS).rows();
+            assertThat(row.next()).isTrue();
+            RowList stops = row.getList("stops");
+            RowMap extras = row.getMap("extras");
+            Row address = row.getStruct("address");
+            Thread other = new Thread(() -> assertThatCode(row::close).doesNotThrowAnyException());
+            if (isOther) {
+                other.start();
+                other.join();
+            } else {
+                row.close();
+            }
+            for (ThrowingCallable call : List.<ThrowingCallable>of(row::next, row::next, () -> row.getInt("day"),
+                    () -> row.value(0), () -> row.isNull(0), () -> row.getList("stops"), row::toMap, row::rowIndex,
+                    row::file)) {
+                assertThatThrownBy(call).isInstanceOf(IllegalStateException.class).hasMessage("The reader is closed");
+            }
+            for (ThrowingCallable call : List.<ThrowingCallable>of(() -> stops.getInt(0), stops::toList, extras::toMap,
+                    () -> extras.keys().value(0), () -> address.getString("zip"), address::toMap)) {
+                assertThatThrownBy(call).isInstanceOf(IllegalStateException.class).hasMessageContaining("is closed");
+            }
+            assertThat(row).hasToString("RowReader[no row]");
+            assertThat(row.names()).hasSize(9);
+            row.close();
+        }
+    }
+
+    @Test
+    void fieldsInsideOfOthersAreHintedAt() throws IOException {
+        try (RowReader row = ColumnFileReader.builder(TRIPS).rows()) {
+            assertThat(row.next()).isTrue();
+            assertThatIllegalArgumentException().isThrownBy(() -> row.getString("address.zip"))
+                    .withMessage("There is no field address.zip: use getStruct(\"address\")");
+            assertThatIllegalArgumentException().isThrownBy(() -> row.getInt("stops.list.element"))
+                    .withMessage("There is no field stops.list.element: use getList(\"stops\")");
+            assertThatIllegalArgumentException().isThrownBy(() -> row.getInt("daj"))
+                    .withMessage("There is no field daj. Did you mean day?");
+            assertThatIllegalArgumentException().isThrownBy(() -> row.getStruct("address").getInt("zap"))
+                    .withMessage("There is no field zap. Did you mean zip?");
         }
     }
 

@@ -42,6 +42,9 @@ class TypedValuesTest {
         values.put("binary %s", new Object[] {Binary.fromString("bytes"), "bytes".getBytes()});
         values.put("binary %s (STRING)", new Object[] {Binary.fromString("ä中😀"), "ä中😀"});
         values.put("binary %s (ENUM)", new Object[] {Binary.fromString("RED"), "RED"});
+        values.put("binary %s (BSON)", new Object[] {Binary.fromString("bson"), "bson".getBytes()});
+        values.put("binary %s (GEOMETRY)", new Object[] {Binary.fromString("wkb"), "wkb".getBytes()});
+        values.put("binary %s (GEOGRAPHY)", new Object[] {Binary.fromString("wkb"), "wkb".getBytes()});
         values.put("binary %s (JSON)", new Object[] {Binary.fromString("{}"), "{}"});
         values.put("int32 %s (DECIMAL(9,2))", new Object[] {-123, new BigDecimal("-1.23")});
         values.put("int64 %s (DECIMAL(18,4))", new Object[] {123_456L, new BigDecimal("12.3456")});
@@ -118,6 +121,8 @@ class TypedValuesTest {
             assertThatThrownBy(() -> text.uuid(0)).hasMessageEndingWith("not a UUID");
             assertThatThrownBy(() -> text.float16(0)).hasMessageEndingWith("not a FLOAT16");
             assertThatThrownBy(() -> reader.values("c1").string(0)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> reader.values("c10").string(0)).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("c10 is optional binary c10 (BSON), not a text");
             assertThatThrownBy(() -> text.value(2)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }

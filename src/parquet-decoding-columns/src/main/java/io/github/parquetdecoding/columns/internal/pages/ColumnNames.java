@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.schema.GroupType;
@@ -22,6 +24,9 @@ import org.apache.parquet.schema.Type;
 
 /** Columns by the names that users write. */
 public final class ColumnNames {
+    /** The most that a message lists. */
+    private static final int MOST_NAMES = 20;
+
     private final List<ColumnDescriptor> columns;
     /** For each dotted beginning of a path, the indexes of the columns. */
     private final Map<String, List<Integer>> indexes = new HashMap<>();
@@ -52,8 +57,8 @@ public final class ColumnNames {
     }
 
     private IllegalArgumentException severalColumns(String name, List<Integer> found) {
-        return new IllegalArgumentException(
-                name + " has several columns: " + names(found.stream().map(columns::get).toList(), columns));
+        return new IllegalArgumentException(name + " has several columns: "
+                + list(found, index -> name(columns.get(index), columns)));
     }
 
     /**
@@ -79,11 +84,27 @@ public final class ColumnNames {
     }
 
     private IllegalArgumentException missing(String name) {
-        List<ColumnDescriptor> similar = columns.stream()
-                .filter(column -> isSimilar(name, dotted(column)) || isSimilar(name, column.getPath()[0])).toList();
-        return new IllegalArgumentException("There is no column " + name
-                + (similar.isEmpty() ? ". The columns are " : ". Did you mean ")
-                + names(similar.isEmpty() ? columns : similar, columns) + (similar.isEmpty() ? "" : "?"));
+        return new IllegalArgumentException("There is no column " + name + instead(name, "columns", columns,
+                column -> Stream.of(dotted(column), column.getPath()[0]), column -> name(column, columns)));
+    }
+
+    /**
+     * {@return what a refusal of a name says in the end: the names that are meant, or exist}
+     *
+     * @param names that may be similar
+     * @param shown as it has to be passed
+     */
+    public static <T> String instead(String name, String kind, List<T> all, Function<T, Stream<String>> names,
+            Function<T, String> shown) {
+        List<T> similar = all.stream()
+                .filter(each -> names.apply(each).anyMatch(other -> isSimilar(name, other))).toList();
+        return similar.isEmpty() ? ". The " + kind + " are " + list(all, shown)
+                : ". Did you mean " + list(similar, shown) + "?";
+    }
+
+    private static <T> String list(List<T> all, Function<T, String> shown) {
+        return all.stream().limit(MOST_NAMES).map(shown).collect(Collectors.joining("; "))
+                + (all.size() > MOST_NAMES ? "; and " + (all.size() - MOST_NAMES) + " others" : "");
     }
 
     /** {@return a column by its whole name, or all columns in a group by the group's} */
@@ -142,14 +163,12 @@ public final class ColumnNames {
         return found;
     }
 
-    /** As they have to be passed. */
-    private static String names(List<ColumnDescriptor> some, List<ColumnDescriptor> all) {
-        return some.stream().map(column -> {
-            String name = dotted(column);
-            boolean isClear = name.matches("[^\\s\",;]+")
-                    && all.stream().filter(other -> dotted(other).equals(name)).count() == 1;
-            return isClear ? name : "\"" + String.join("\", \"", column.getPath()) + "\"";
-        }).collect(Collectors.joining("; "));
+    /** As it has to be passed. */
+    private static String name(ColumnDescriptor column, List<ColumnDescriptor> all) {
+        String name = dotted(column);
+        boolean isClear = name.matches("[^\\s\",;]+")
+                && all.stream().filter(other -> dotted(other).equals(name)).count() == 1;
+        return isClear ? name : "\"" + String.join("\", \"", column.getPath()) + "\"";
     }
 
     public static String dotted(ColumnDescriptor column) {

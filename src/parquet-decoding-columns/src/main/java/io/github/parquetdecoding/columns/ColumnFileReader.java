@@ -169,7 +169,7 @@ public final class ColumnFileReader implements Closeable {
         return rowIndex(0);
     }
 
-    /** {@return the index in its {@linkplain #file file} of current row {@code row}; a filter leaves out others} */
+    /** {@return the index in its {@linkplain #file file} of current row {@code row}; a filter skips others} */
     public long rowIndex(int row) {
         CurrentRows rows = rows();
         return rows.rowGroup().rowIndex(rows.first() + Objects.checkIndex(row, rows.count()));
@@ -214,12 +214,12 @@ public final class ColumnFileReader implements Closeable {
         return values[index] = new TypedValues(columns.get(index), column(index), values[index]);
     }
 
-    /** {@return how often storage far away has been asked for bytes} For any thread. */
+    /** {@return the number of requests to remote storage} For any thread. */
     public long requestCount() {
         return storage.requests();
     }
 
-    /** {@return how many bytes storage far away has been asked for} For any thread. */
+    /** {@return the number of bytes requested from remote storage} For any thread. */
     public long requestedBytes() {
         return storage.bytes();
     }

@@ -50,7 +50,7 @@ public final class ColumnFileReaderBuilder {
      * Reads only these columns, in this order. Without this call, all columns are read.
      *
      * @param names dotted, such as {@code address.zip}; the name of a struct, list or map stands for all of it. A field
-     *        whose own name has the dots goes before a field of a group
+     *        whose name contains dots takes precedence over a nested one
      */
     public ColumnFileReaderBuilder columns(String... names) {
         columns = checked(names);
@@ -68,7 +68,7 @@ public final class ColumnFileReaderBuilder {
     }
 
     /**
-     * Reads only the rows that match, the same with all versions of parquet-java. Row groups are left out by their
+     * Reads only the rows that match, the same with all versions of parquet-java. Row groups are skipped by their
      * statistics, dictionaries and bloom filters, pages by the column index; then the filter's columns are decoded, and
      * of the others only what is left. If a filter's column is damaged, its whole row group may be refused. Called
      * again, it keeps only rows that match all of the filters.
@@ -92,7 +92,11 @@ public final class ColumnFileReaderBuilder {
         return this;
     }
 
-    /** Reads only these row groups. Each is tested once, in order, since pyarrow leaves all ordinals 0. */
+    /**
+     * Reads only these row groups.
+     *
+     * @param areRead called once per row group, in file order. Count them: pyarrow leaves {@code getOrdinal()} 0
+     */
     public ColumnFileReaderBuilder rowGroups(Predicate<BlockMetaData> areRead) {
         rowGroups = Objects.requireNonNull(areRead);
         return this;
@@ -168,8 +172,8 @@ public final class ColumnFileReaderBuilder {
     /**
      * Sets how many row groups may be loaded before their first row is read, if what has been loaded and
      * decompressed takes no more than a quarter of the memory. Without this call, it is one, or more if there are
-     * more than four threads, or more threads than columns; with one thread, always 0. Of files far away it is eight:
-     * other threads wait for them, and their bytes count twice until they have been copied.
+     * more than four threads, or more threads than columns; with one thread, always 0. For remote files it is eight;
+     * they load on their own threads, and their bytes count twice while loading.
      */
     public ColumnFileReaderBuilder rowGroupsAhead(int most) {
         check("number of row groups", most, 0);
@@ -189,7 +193,7 @@ public final class ColumnFileReaderBuilder {
         return this;
     }
 
-    /** Sets how files that are far away are read. Without this call, as {@link RemoteReads#USUAL} says. */
+    /** Sets how remote files are read. Without this call, as {@link RemoteReads#USUAL} says. */
     public ColumnFileReaderBuilder remoteReads(RemoteReads how) {
         remoteReads = Objects.requireNonNull(how);
         return this;

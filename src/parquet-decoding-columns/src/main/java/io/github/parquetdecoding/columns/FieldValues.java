@@ -126,7 +126,7 @@ public abstract sealed class FieldValues permits Row, RowList {
         return field.isNull(position) ? null : new Struct(field, position);
     }
 
-    /** {@return a list, of any of the forms that writers use} */
+    /** {@return a list, in any layout that writers use} */
     public final RowList getList(int index) {
         RowField field = field(index).check("getList");
         int position = position(index);

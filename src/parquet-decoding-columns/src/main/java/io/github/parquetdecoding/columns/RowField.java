@@ -25,7 +25,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation.TimestampLogicalTypeAnnot
 import org.apache.parquet.schema.LogicalTypeAnnotation.UUIDLogicalTypeAnnotation;
 import org.apache.parquet.schema.PrimitiveType;
 
-/** A field of rows: where its values are in the current batch. Arrays of other types are null. */
+/** A field of a row: its values in the current batch. Only the array of its type is set. */
 final class RowField {
     final SchemaField schema;
     final List<RowField> children;

@@ -205,7 +205,7 @@ final class RowGroup implements LoadedRowGroup {
         List<ColumnBatchReader> read = filter.columns().stream()
                 .map(column -> reader(origin.columns.indexOf(column))).toList();
         read.forEach(ColumnBatchReader::preferIds);
-        // An offset index may claim rows that there are not.
+        // An offset index may claim rows that the file does not have.
         checkCount(filter, rows == null ? rowCount : 0);
         KeptRows.Filtered filtered = new KeptRows.Filtered(rows);
         while (!isClosed.getAsBoolean() && read.get(0).next(batches.get(0))) {

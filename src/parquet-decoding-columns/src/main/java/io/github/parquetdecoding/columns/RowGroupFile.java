@@ -36,8 +36,8 @@ import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 
 /**
- * A file whose row groups are loaded in any threads, each through one of parquet-java's readers, which is then used
- * again. The readers that are idle, and how many row groups are still to be read, are guarded by the monitor.
+ * Loads a file's row groups from any thread, through a pool of parquet-java readers. The monitor guards the idle
+ * readers and the number of unread row groups.
  */
 final class RowGroupFile implements Closeable {
     /** Unless a column has more than 256 bytes per row. */
@@ -71,7 +71,7 @@ final class RowGroupFile implements Closeable {
         this.name = name;
         this.settings = settings;
         ParquetReadOptions given = settings.options;
-        // Row groups are left out here, since parquet-java would test all of them each time it opens the file.
+        // Row groups are skipped here, since parquet-java would test all of them each time it opens the file.
         ParquetReadOptions.Builder builder = OpenedFile.copy(given)
                 .useStatsFilter(false).useDictionaryFilter(false).useBloomFilter(false)
                 .useColumnIndexFilter(RowGroupReader.READS_BY_INDEX && given.useColumnIndexFilter())
@@ -151,7 +151,7 @@ final class RowGroupFile implements Closeable {
             long bytesPerRow = chunks.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).max().orElse(0)
                     / Math.max(1, rowCount);
             remote = file.isRemote() ? new RemoteRowGroup(file, chunks, filtered) : null;
-            // Of few different sizes, because batches are used again.
+            // Of few different sizes, because batches are reused.
             int usual = Integer.highestOneBit(
                     (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, bytesPerRow))));
             batchRows = (int) Math.min(
@@ -174,7 +174,7 @@ final class RowGroupFile implements Closeable {
             return remote == null ? size : 2 * size;
         }
 
-        /** {@return the columns that are read first: of a remote file, the filter's, which may make others needless} */
+        /** {@return the columns to load first; of a remote file only the filter's, since the rest may not be needed} */
         private BitSet first() {
             BitSet all = new BitSet();
             all.set(0, origin.columns().size());

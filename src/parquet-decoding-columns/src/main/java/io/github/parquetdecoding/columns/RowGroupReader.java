@@ -56,7 +56,7 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
         opened = file.open(file.options(OpenedFile.copy(options).withCodecFactory(codecs).withAllocator(this)));
     }
 
-    /** Row groups are read into arrays that are used again, so they need not be cleared. */
+    /** Row groups are read into arrays that are reused, so they need not be cleared. */
     @Override
     public ByteBuffer allocate(int size) {
         byte[] array = settings.buffers().take(size);
@@ -85,7 +85,7 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
     /**
      * {@return some columns of a row group; null if the filter keeps none of its rows}
      *
-     * @param isFiltered whether the filter leaves out rows; all of its columns are read then
+     * @param isFiltered whether the filter skips rows; all of its columns are read then
      */
     RowGroup read(RowGroupFile.Planned group, RowGroup.Origin origin, BitSet columns, boolean isFiltered,
             KeptRows kept) throws IOException {

@@ -40,7 +40,7 @@ final class RowGroups implements RowGroupSource {
     /** Of the first file. */
     private FileMetaData fileMetaData;
     private List<ColumnDescriptor> expected;
-    /** The file that was opened last, and its row groups that have not been asked for. */
+    /** The file that was opened last, and its row groups that {@link #next} has not returned. */
     private int fileIndex;
     private Deque<RowGroupFile.Planned> left;
 

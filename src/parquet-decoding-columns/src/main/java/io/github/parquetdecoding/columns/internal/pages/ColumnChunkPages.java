@@ -61,7 +61,7 @@ public abstract class ColumnChunkPages implements ColumnPages {
         }
     }
 
-    /** {@return what to throw for a failure in the data page that was asked for last} */
+    /** {@return what to throw for a failure in the data page that was requested last} */
     public ParquetDecodingException failure(Exception cause) {
         return failure("page " + pageCount, cause);
     }

@@ -8,7 +8,7 @@ import java.util.stream.LongStream;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import org.apache.parquet.column.page.PageReadStore;
 
-/** Rows of a row group that are read: a range of them, or those of a range whose bits are set. */
+/** The rows of a row group to read: a range, or the set bits within one. */
 public final class KeptRows {
     private final long first;
     private final long count;

@@ -5,8 +5,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * How many bytes a reader has loaded and decompressed, or is about to, and the lock that guards this and whatever else
- * its threads share. No other lock is taken while it is held but the monitor of the page buffers.
+ * Counts the bytes a reader holds or has reserved, and owns the lock for all state its threads share. While it is held,
+ * two monitors may be taken: that of the page buffers, and that of a file whose row group is dropped.
  */
 public final class Memory {
     private final ReentrantLock lock = new ReentrantLock();

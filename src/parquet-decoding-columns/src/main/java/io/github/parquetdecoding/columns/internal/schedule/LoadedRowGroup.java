@@ -38,8 +38,7 @@ public interface LoadedRowGroup {
     int batchRows();
 
     /**
-     * Ends batches earlier if one has had more bytes than an array holds, so that it has not many more than usual:
-     * {@return whether that can help} While the lock is held.
+     * Shrinks later batches after one exceeded the array limit: {@return whether that can help} While the lock is held.
      */
     boolean shrinkBatches(Throwable failure);
 

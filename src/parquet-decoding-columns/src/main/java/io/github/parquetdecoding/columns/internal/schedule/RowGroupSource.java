@@ -14,7 +14,7 @@ public interface RowGroupSource extends Closeable {
     /** {@return the next row group of the file that was opened last, or null if it has no more} */
     PlannedRowGroup next();
 
-    /** {@return whether loading waits for storage far away, so that many row groups are loaded at once} */
+    /** {@return whether loading waits for remote storage, so that many row groups are loaded at once} */
     boolean isRemote();
 
     /** {@return whether there is another file} */

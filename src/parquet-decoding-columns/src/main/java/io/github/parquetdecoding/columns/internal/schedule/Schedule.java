@@ -35,7 +35,7 @@ final class Schedule {
     /** Whether there are threads that only load row groups, so that others need not wait for storage. */
     final boolean loadsAside;
     private final Deque<ScheduledRowGroup> rowGroups = new ArrayDeque<>();
-    /** The row group after those; null if it has not been asked for, or the open file has no more. */
+    /** The row group after those; null if it is not planned yet, or the open file has no more. */
     private PlannedRowGroup following;
     /** How many of the rows that are not counted yet are skipped, and how many rows after them are read. */
     private long offset;

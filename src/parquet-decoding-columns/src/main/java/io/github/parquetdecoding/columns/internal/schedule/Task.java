@@ -3,7 +3,7 @@ package io.github.parquetdecoding.columns.internal.schedule;
 
 /** A step of reading. {@link Schedule} hands each out once; it then ends once, or is given up and handed out again. */
 abstract class Task {
-    /** Whether it may take as long as storage likes: nobody who closes the reader waits for it. */
+    /** Whether it does I/O; {@code close} does not wait for such a task. */
     final boolean isInStorage;
 
     Task(boolean isInStorage) {
@@ -25,7 +25,7 @@ abstract class Task {
         return false;
     }
 
-    /** {@return whether a thread that computes may wait for it, so that nothing else may run before} */
+    /** {@return whether a computing thread may be blocked on it, so it must run at once} */
     boolean isAwaited() {
         return false;
     }

@@ -36,9 +36,9 @@ public final class Workers implements Closeable {
     /** Threads that only wait for remote storage; null if there are none. */
     private final ExecutorService loaders;
     private final int mostLoaders;
-    /** Guarded by the lock: loaders that have been asked for and have not ended. */
+    /** Guarded by the lock: loaders that have been requested and have not ended. */
     private int loading;
-    /** Guarded by the lock: helpers that have been asked for and have not ended. */
+    /** Guarded by the lock: helpers that have been requested and have not ended. */
     private int helpers;
     /** Guarded by the lock: the threads that run tasks, once for each. */
     private final Deque<Thread> busy = new ArrayDeque<>();
@@ -198,7 +198,7 @@ public final class Workers implements Closeable {
         start(more);
     }
 
-    /** Whatever the executor throws or drops, costs a helper, never a task. */
+    /** If the executor rejects or drops work, a helper is lost, never a task. */
     private void start(int more) {
         for (int i = 0; i < more; i++) {
             start(executor, false);

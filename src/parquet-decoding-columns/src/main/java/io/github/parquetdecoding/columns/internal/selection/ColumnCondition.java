@@ -18,8 +18,8 @@ import org.apache.parquet.filter2.predicate.UserDefinedPredicate;
 import org.apache.parquet.io.api.Binary;
 
 /**
- * An operator of a predicate, on rows of its column, by the order of the column's type: the same with each version of
- * parquet-java, whose own evaluations differ. Each string of a dictionary is tested once.
+ * Evaluates one comparison on a column's rows, in the order of its type. parquet-java's own results differ between
+ * versions; these do not. Each string of a dictionary is tested once.
  */
 public final class ColumnCondition {
     private final boolean isInList;

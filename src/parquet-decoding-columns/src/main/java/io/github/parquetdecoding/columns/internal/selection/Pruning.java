@@ -27,9 +27,8 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 
 /**
- * The predicate by which parquet-java leaves out row groups and pages: none while it opens a file, because the schema
- * decides. Each operator is replaced by an equivalent or weaker one, by which no version leaves out a row that matches,
- * or by null.
+ * The predicate parquet-java prunes with; empty until the file's schema is known. Each operator is replaced by an
+ * equivalent or weaker one, with which no version skips a row that matches, or by null.
  */
 public final class Pruning implements FilterCompat.Filter {
     /** From 1.18 on. Statistics are without NaNs, so earlier versions leave them out as if there were none. */
@@ -117,8 +116,8 @@ public final class Pruning implements FilterCompat.Filter {
     }
 
     /**
-     * Without nulls, which are left out wrongly if the statistics do not count them, and in a set that may be asked for
-     * null. A bloom filter that is asked for a Boolean in a set fails.
+     * Without nulls, which parquet-java skips if the statistics do not count them, and in a set that accepts null. A
+     * bloom filter fails when a Boolean of a set is looked up in it.
      */
     static <T extends Comparable<T>> FilterPredicate of(Operators.In<T> in, ColumnDescriptor column) {
         Operators.Column<T> named = in.getColumn();

@@ -33,7 +33,7 @@ public final class RowFilter {
 
     /**
      * @param mayKeep whether dictionaries may have values that are kept
-     * @param pruning what parquet-java may leave out row groups and pages by, or null for nothing
+     * @param pruning what parquet-java may skip row groups and pages by, or null for nothing
      */
     private record Node(Test test, Predicate<Dictionaries> mayKeep, FilterPredicate pruning) { }
 
@@ -263,7 +263,7 @@ public final class RowFilter {
         return batches;
     }
 
-    /** {@return a predicate by which parquet-java leaves out no row that this filter keeps; null if there is none} */
+    /** {@return a predicate by which parquet-java skips no row that this filter keeps; null if there is none} */
     public FilterPredicate pruning() {
         return root.pruning;
     }

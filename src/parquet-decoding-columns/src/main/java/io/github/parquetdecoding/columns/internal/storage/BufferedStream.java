@@ -7,7 +7,7 @@ import java.io.InputStream;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** Reads more than a small read asks for. For one thread at a time. */
+/** Reads more than a small read requests. For one thread at a time. */
 abstract class BufferedStream extends InputStream {
     /** Holds most footers, and the indexes of a row group. */
     private static final int BUFFER = 1 << 16;

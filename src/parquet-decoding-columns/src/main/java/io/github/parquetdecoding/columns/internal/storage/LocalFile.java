@@ -20,7 +20,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /**
- * The file of a path. parquet-java's {@code LocalInputFile} copies once more; 1.12 and 1.13 do not have it.
+ * The file of a path. parquet-java's {@code LocalInputFile} copies the bytes again; 1.12 and 1.13 do not have it.
  *
  * @param isListed whether it was found in a folder, rather than named
  */

@@ -10,7 +10,10 @@ import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.ParquetFileRange;
 import org.apache.parquet.io.SeekableInputStream;
 
-/** Keeps failing after a failure to read an index, dictionary or bloom filter, which parquet-java only logs. */
+/**
+ * Rethrows its first failure on every later call, because parquet-java merely logs failed reads of indexes,
+ * dictionaries and bloom filters.
+ */
 final class NotedStream extends DelegatingSeekableInputStream {
     private final SeekableInputStream stream;
 

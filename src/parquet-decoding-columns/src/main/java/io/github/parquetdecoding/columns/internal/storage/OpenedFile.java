@@ -54,7 +54,7 @@ public final class OpenedFile implements InputFile, Closeable {
         return isRemote;
     }
 
-    /** {@return options with which parquet-java asks for all ranges of a remote file at once, if it can} */
+    /** {@return options with which parquet-java requests all ranges of a remote file at once, if it can} */
     public ParquetReadOptions options(ParquetReadOptions.Builder builder) {
         try {
             return isRemote && READS_AT_ONCE != null

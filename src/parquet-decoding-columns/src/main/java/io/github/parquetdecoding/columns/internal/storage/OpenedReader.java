@@ -16,7 +16,7 @@ import org.apache.parquet.hadoop.metadata.BlockMetaData;
  */
 public record OpenedReader(ParquetFileReader reader, List<BlockMetaData> rowGroups, NotedStream stream)
         implements Closeable {
-    /** Throws the first failure of storage, which parquet-java may have logged only; then the reader is of no use. */
+    /** Throws the first failure of storage, which parquet-java may only have logged; discard the reader then. */
     public void checkStorage() throws IOException {
         stream.check();
     }

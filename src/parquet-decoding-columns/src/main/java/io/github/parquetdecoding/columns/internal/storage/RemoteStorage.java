@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import org.apache.parquet.io.InputFile;
 
-/** How files that are far away are read, and the threads that wait for storage. */
+/** How remote files are read, and the threads that wait for storage. */
 public final class RemoteStorage implements Closeable {
     /** By name, because versions before 1.13 have no such class. */
     private static final String PARQUET_LOCAL_FILE = "org.apache.parquet.io.LocalInputFile";
@@ -47,7 +47,7 @@ public final class RemoteStorage implements Closeable {
         return requests.get();
     }
 
-    /** {@return how many bytes have been asked for} */
+    /** {@return the number of bytes requested} */
     public long bytes() {
         return bytes.get();
     }

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.agent;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.agent.parquet.ParquetTypeUtils;
+import io.github.parquetdecoding.columns.AnnotatedColumns;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnReader;
@@ -31,6 +33,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,24 +64,31 @@ class AgentVersionsTest {
     private static final Map<String, Map<String, String>> TWINS = new ConcurrentHashMap<>();
     private static final String COLUMN = "org.apache.parquet.column.";
 
+    @TempDir
+    private Path folder;
+
     /** The newest version, from the application's class path. */
     @Test
     void allPagesComeOutPlainInTheApplicationsClassLoader() throws Exception {
         assertThatPagesComeOutPlain(FILES, file -> new ColumnsOfFile().apply(file));
         assertThat(ColumnsOfFile.hasMinusOne(NEWER_TYPES)).isTrue();
+        assertThatOnlyFittingAnnotationsAreKept(new ColumnsOfFile.Annotations()::apply, "none");
         assertThatKernelsAreOurs(getClass().getClassLoader(), "");
     }
 
     @ParameterizedTest
     @CsvSource({
-            "1.12.0, 1, ''", "1.13.1, 1, ''", "1.14.4, 3, ''", "1.15.2, 3, ''", "1.16.0, 3, ''",
-            "1.12.0, 1, org.apache.iceberg.shaded.", "1.16.0, 3, somewhere.else.",
+            "1.12.0, 1, '', FLOAT16|GEO|UNKNOWN", "1.13.1, 1, '', FLOAT16|GEO|UNKNOWN",
+            "1.14.4, 3, '', GEO|UNKNOWN", "1.15.2, 3, '', GEO|UNKNOWN", "1.16.0, 3, '', none",
+            "1.12.0, 1, org.apache.iceberg.shaded., FLOAT16|GEO|UNKNOWN", "1.16.0, 3, somewhere.else., none",
     })
-    void allPagesComeOutPlainInALoaderOfTheirOwn(String version, int files, String prefix) throws Exception {
+    void allPagesComeOutPlainInALoaderOfTheirOwn(String version, int files, String prefix, String unknown)
+            throws Exception {
         Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-" + version + ".jar");
         try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, prefix)) {
             assertThatPagesComeOutPlain(FILES.subList(0, files), loader::columnsOf);
             assertThat(loader.hasMinusOne(NEWER_TYPES)).isTrue();
+            assertThatOnlyFittingAnnotationsAreKept(loader::annotations, unknown);
             assertThatKernelsAreOurs(loader, prefix);
         }
     }
@@ -225,6 +235,13 @@ class AgentVersionsTest {
                 "values.deltastrings.DeltaByteArrayReader", "impl.ColumnReadStoreImpl", "impl.RecordColumnReader")) {
             assertThat(loader.loadClass(prefix + COLUMN + ours).isSynthetic()).as(ours).isTrue();
         }
+    }
+
+    /** @param unknown a pattern of annotations that this parquet-java does not know */
+    private void assertThatOnlyFittingAnnotationsAreKept(Columns columns, String unknown) throws Exception {
+        AnnotatedColumns annotated = new AnnotatedColumns();
+        Path file = Files.write(folder.resolve("annotated.parquet"), annotated.file());
+        assertThat(annotated.wrong(columns.of(file), unknown)).isEmpty();
     }
 
     static Path resource(String name) {

@@ -44,6 +44,7 @@ import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.DelegatingSeekableInputStream;
 import org.apache.parquet.io.InputFile;
@@ -70,6 +71,24 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
                 FilterApi.eq(FilterApi.binaryColumn("half"), minusOne),
                 FilterApi.eq(FilterApi.binaryColumn("invented"), minusOne))))) {
             return reader.getRecordCount() > 0;
+        }
+    }
+
+    /** For each column, whether it has an annotation, and statistics. */
+    public static final class Annotations implements Function<Path, Map<String, String>> {
+        @Override
+        public Map<String, String> apply(Path file) {
+            Map<String, String> annotations = new TreeMap<>();
+            try (ParquetFileReader reader = open(file, FilterCompat.NOOP)) {
+                for (ColumnChunkMetaData chunk : reader.getRowGroups().get(0).getColumns()) {
+                    boolean hasAnnotation = chunk.getPrimitiveType().getLogicalTypeAnnotation() != null;
+                    annotations.put(chunk.getPath().toDotString(),
+                            hasAnnotation + " " + chunk.getStatistics().hasNonNullValue());
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return annotations;
         }
     }
 

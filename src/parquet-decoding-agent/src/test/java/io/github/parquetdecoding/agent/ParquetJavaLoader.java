@@ -54,6 +54,10 @@ class ParquetJavaLoader extends URLClassLoader {
         return run(COLUMNS + "$InThreads", file);
     }
 
+    Map<String, String> annotations(Path file) throws ReflectiveOperationException {
+        return run(COLUMNS + "$Annotations", file);
+    }
+
     Map<String, String> compressedPages() throws ReflectiveOperationException {
         return run(PAGES, null);
     }

@@ -4,16 +4,24 @@ package io.github.parquetdecoding.columns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import org.apache.parquet.io.ParquetDecodingException;
+import io.github.parquetdecoding.column.ColumnBatch;
+import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Files of other writers and parquet-java. Those in ALP, which parquet-java cannot read, are tested elsewhere. */
 class OtherWritersTest {
@@ -43,13 +51,42 @@ class OtherWritersTest {
 
     /** No version knows the types of {@code invented} and {@code time}. */
     @Test
-    void typesThatParquetJavaDoesNotKnowAreNamed() {
-        String columns = NAMES.equals(".*") ? "" : "half, shape, place, ";
-        String groups = columns.isEmpty() ? "" : "variant, ";
-        assertThatThrownBy(() -> ColumnFileReader.open(Path.of("src/test/resources/unusual/newer_types.parquet")))
-                .isInstanceOf(ParquetDecodingException.class).hasMessageMatching("Cannot open .*newer_types.parquet: "
-                        + "parquet-java 1.1[28].[01] does not know the types of \\[" + columns + "invented, " + groups
-                        + "time]\\. Use a later version, or -javaagent:parquet-decoding-agent.jar, which reads them as "
-                        + "physical types");
+    void typesThatParquetJavaDoesNotKnowAreReadAsPhysicalTypes() throws IOException {
+        Path file = Path.of("src/test/resources/unusual/newer_types.parquet");
+        Set<String> types = new HashSet<>();
+        // The value -1, which statistics in the order of bytes exclude.
+        Binary minusOne = Binary.fromConstantByteArray(new byte[] {0, (byte) 0xBC});
+        try (ColumnFileReader reader = ColumnFileReader.builder(file)
+                .filter(FilterApi.eq(FilterApi.binaryColumn("invented"), minusOne)).open()) {
+            assertThat(reader.next()).isTrue();
+            for (ColumnDescriptor column : reader.columns()) {
+                String name = String.join(".", column.getPath());
+                types.add(name + " " + column.getPrimitiveType().getLogicalTypeAnnotation());
+                ColumnBatch twin = reader.column(name.replaceFirst("(_plain)?(?=\\.|$)", "_plain"));
+                assertThat(values(reader.column(name))).as(name).isEqualTo(values(twin));
+            }
+        }
+        assertThat(types).contains("invented null", "time null");
+    }
+
+    private static List<String> values(ColumnBatch batch) {
+        return IntStream.range(0, batch.valueCount()).mapToObj(i -> batch.isNull(i) ? null : switch (batch.type()) {
+            case INT32 -> String.valueOf(batch.ints()[i]);
+            case INT64 -> String.valueOf(batch.longs()[i]);
+            default -> HexFormat.of().formatHex(batch.value(i));
+        }).toList();
+    }
+
+    @Test
+    void annotationsThatDoNotFitAreRemoved() throws Exception {
+        AnnotatedColumns annotated = new AnnotatedColumns();
+        Map<String, String> read = new HashMap<>();
+        ColumnFileReader.builder(MemoryFile.of(annotated.file())).rowGroups(rowGroup -> {
+            rowGroup.getColumns().forEach(chunk -> read.put(chunk.getPath().toDotString(),
+                    (chunk.getPrimitiveType().getLogicalTypeAnnotation() != null) + " "
+                            + chunk.getStatistics().hasNonNullValue()));
+            return false;
+        }).open().close();
+        assertThat(annotated.wrong(read, NAMES.equals(".*") ? "none" : "FLOAT16|GEO|UNKNOWN")).isEmpty();
     }
 }

@@ -56,8 +56,8 @@ public final class Linker implements Bootstrap.Linkage {
             case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.define(caller, readsRecordsInBatches, log);
             case DECOMPRESS -> bind(() -> new PageDecompressor(caller, log), name, type, 1,
                     caller, "decompresses all pages itself");
-            case COLUMN_ORDERS -> bind(() -> new NewerTypes(caller), name, type, 2,
-                    caller, "reads files with logical types that it knows");
+            case COLUMN_ORDERS -> bind(() -> new LogicalTypes(caller), name, type, 2,
+                    caller, "reads no files with logical types that it cannot use");
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING, LinkedCalls.CAUSE ->
                 LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);
@@ -85,7 +85,7 @@ public final class Linker implements Bootstrap.Linkage {
     }
 
     private interface Receiver {
-        Object create() throws ReflectiveOperationException;
+        Object create() throws Throwable;
     }
 
     /**
@@ -99,7 +99,7 @@ public final class Linker implements Bootstrap.Linkage {
         Class<?> owner = caller.lookupClass();
         try {
             return LOOKUP.bind(receiver.create(), name, type);
-        } catch (ReflectiveOperationException | LinkageError e) {
+        } catch (Throwable e) {
             log.failure(AgentLog.place(owner.getName(), owner.getClassLoader()) + " " + otherwise, e);
             return MethodHandles.permuteArguments(MethodHandles.identity(type.returnType()), type, argument);
         }

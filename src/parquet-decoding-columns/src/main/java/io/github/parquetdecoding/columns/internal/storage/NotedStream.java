@@ -3,6 +3,7 @@ package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 
 import org.apache.parquet.bytes.ByteBufferAllocator;
@@ -16,10 +17,15 @@ import org.apache.parquet.io.SeekableInputStream;
  */
 final class NotedStream extends DelegatingSeekableInputStream {
     private final SeekableInputStream stream;
+    private final Notes notes;
+    private final long end;
 
-    NotedStream(SeekableInputStream stream) {
-        super(new Notes(stream));
+    /** @param appended what is at the file's end; empty if nothing is read there */
+    NotedStream(SeekableInputStream stream, long end, byte[] appended) {
+        super(new Notes(stream, appended));
         this.stream = stream;
+        this.end = end;
+        notes = (Notes) getStream();
     }
 
     SeekableInputStream stream() {
@@ -31,10 +37,13 @@ final class NotedStream extends DelegatingSeekableInputStream {
     }
 
     private static final class Notes extends FilterInputStream {
+        private final ByteBuffer appended;
+        private boolean isInFile = true;
         private Exception failure;
 
-        Notes(SeekableInputStream stream) {
+        Notes(SeekableInputStream stream, byte[] appended) {
             super(stream);
+            this.appended = ByteBuffer.wrap(appended);
         }
 
         long note(Read read) throws IOException {
@@ -54,30 +63,40 @@ final class NotedStream extends DelegatingSeekableInputStream {
 
         @Override
         public int read() throws IOException {
-            return (int) note(in::read);
+            return isInFile ? (int) note(in::read) : appended.hasRemaining() ? Byte.toUnsignedInt(appended.get()) : -1;
         }
 
         @Override
         public int read(byte[] bytes, int offset, int count) throws IOException {
-            return (int) note(() -> in.read(bytes, offset, count));
+            if (isInFile) {
+                return (int) note(() -> in.read(bytes, offset, count));
+            }
+            int read = Math.min(count, appended.remaining());
+            appended.get(bytes, offset, read);
+            return read > 0 || count == 0 ? read : -1;
         }
     }
 
     void check() throws IOException {
-        ((Notes) getStream()).note(() -> 0);
+        notes.note(() -> 0);
     }
 
     @Override
     public long getPos() throws IOException {
-        return stream.getPos();
+        return notes.isInFile ? stream.getPos() : end + notes.appended.position();
     }
 
     @Override
     public void seek(long position) throws IOException {
-        ((Notes) getStream()).note(() -> {
-            stream.seek(position);
-            return position;
-        });
+        notes.isInFile = position < end;
+        if (notes.isInFile) {
+            notes.note(() -> {
+                stream.seek(position);
+                return position;
+            });
+        } else {
+            notes.appended.position(Math.toIntExact(position - end));
+        }
     }
 
     @Override

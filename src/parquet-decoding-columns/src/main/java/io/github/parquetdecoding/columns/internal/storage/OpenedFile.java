@@ -43,6 +43,9 @@ public final class OpenedFile implements InputFile, Closeable {
     private ParquetMetadata footer;
     /** Null unless they have no columns. */
     private List<BlockMetaData> bareRowGroups;
+    /** A footer that parquet-java finds behind the file's own one, if it cannot read that; otherwise empty. */
+    private byte[] appendedFooter = {};
+    private long end = Long.MAX_VALUE;
 
     public OpenedFile(InputFile file, RemoteStorage remote) {
         this.file = file;
@@ -78,13 +81,13 @@ public final class OpenedFile implements InputFile, Closeable {
 
     @Override
     public long getLength() throws IOException {
-        return storage.getLength();
+        return storage.getLength() + appendedFooter.length;
     }
 
     /** For parquet-java. */
     @Override
     public SeekableInputStream newStream() throws IOException {
-        stream = new NotedStream(storage.newStream());
+        stream = new NotedStream(storage.newStream(), end, appendedFooter);
         return stream;
     }
 
@@ -118,12 +121,21 @@ public final class OpenedFile implements InputFile, Closeable {
         } catch (RuntimeException e) {
             // parquet-java asks each row group for its first column.
             ParquetFileReader reader = e instanceof IndexOutOfBoundsException ? openWithoutColumns(options, e) : null;
-            if (reader == null) {
-                FileFaults.explain(e, storage, file);
-                throw UnreadableSchema.explain(e, storage);
-            }
-            return reader;
+            return reader != null ? reader : openWithoutUnusableTypes(options, e);
         }
+    }
+
+    private ParquetFileReader openWithoutUnusableTypes(ParquetReadOptions options, RuntimeException failure)
+            throws IOException {
+        FileFaults.explain(failure, storage, file);
+        byte[] footer = appendedFooter.length > 0 ? null : UnreadableSchema.withoutUnusableTypes(storage);
+        if (footer == null) {
+            throw UnreadableSchema.explain(failure, storage);
+        }
+        FileFaults.closeAfter(stream, failure);
+        appendedFooter = footer;
+        end = storage.getLength();
+        return openFirst(options);
     }
 
     private ParquetFileReader openWithoutColumns(ParquetReadOptions options, Exception failure) throws IOException {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent;
 
-import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
@@ -11,14 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-import com.github.luben.zstd.Zstd;
-import com.sun.management.OperatingSystemMXBean;
 import io.github.parquetdecoding.agent.bytecode.Bootstrap;
 import io.github.parquetdecoding.agent.link.Linker;
-import io.github.parquetdecoding.agent.log.AgentLog;
-import io.github.parquetdecoding.agent.pages.PageDecompressor;
-import org.apache.parquet.bytes.BytesInput;
-import org.apache.parquet.hadoop.codec.ZstandardCodec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -33,24 +25,6 @@ class AgentUnloadingTest {
         int classes = classesAfterUnloading(5, false);
         // The JVM keeps counting a class that is defined twice as loaded.
         assertThat(classesAfterUnloading(10, false)).isLessThan(classes + 10);
-    }
-
-    /** As when a class loader is dropped whose readers were never closed. zstd uses some 100 KB per page. */
-    @Test
-    void decompressorsThatAreNotReleasedKeepNoNativeMemory() throws Throwable {
-        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        Lookup caller = MethodHandles.privateLookupIn(
-                Class.forName("org.apache.parquet.hadoop.CodecFactory$HeapBytesDecompressor"), MethodHandles.lookup());
-        Object codec = new ZstandardCodec();
-        byte[] page = Zstd.compress(new byte[70]);
-        long before = process.getCommittedVirtualMemorySize();
-        for (int i = 0; i < 5000; i++) {
-            PageDecompressor pages = new PageDecompressor(caller, new AgentLog(false));
-            assertThat(pages.decompress(codec, BytesInput.from(page), 70)).isInstanceOf(BytesInput.class);
-            assertThat(pages.decompress(codec, BytesInput.from(page), 70)).isEqualTo(new byte[70]);
-            assertThat(pages.decompress(codec, BytesInput.from(page), 71)).isInstanceOf(BytesInput.class);
-        }
-        assertThat(process.getCommittedVirtualMemorySize() - before).isLessThan(200 << 20);
     }
 
     /** {@return how many classes are loaded} Fails if a class loader is not unloaded. */
@@ -68,7 +42,7 @@ class AgentUnloadingTest {
         return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
     }
 
-    /** Uses a page reader of ours, linked by several threads at once or many times, and zstd. */
+    /** Uses a page reader of ours, linked by several threads at once or many times. */
     private static ClassLoader usedLoader(boolean atOnce) throws Throwable {
         try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
             Class<?> pageReader = loader.loadClass("org.apache.parquet.column.page.PageReader");
@@ -85,17 +59,6 @@ class AgentUnloadingTest {
                     throw new AssertionError(e);
                 }
             })).doesNotContainNull();
-            Class<?> bytes = loader.loadClass("org.apache.parquet.bytes.BytesInput");
-            Object zstd = loader.loadClass("org.apache.parquet.hadoop.codec.ZstandardCodec")
-                    .getConstructor().newInstance();
-            Class<?> decompressor = loader.loadClass("org.apache.parquet.hadoop.CodecFactory$HeapBytesDecompressor");
-            MethodHandle decompress = Bootstrap.link(
-                    MethodHandles.privateLookupIn(decompressor, MethodHandles.lookup()), Linker.DECOMPRESS,
-                    MethodType.genericMethodType(2).appendParameterTypes(int.class));
-            Object page = bytes.getMethod("from", byte[].class).invoke(null, Zstd.compress(new byte[9]));
-            // The first page of a codec is parquet-java's.
-            assertThat(decompress.invoke(zstd, page, 9)).isSameAs(page);
-            assertThat(decompress.invoke(zstd, page, 9)).isEqualTo(new byte[9]);
             return loader;
         }
     }

@@ -16,15 +16,14 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * Loads a separate parquet-java, and {@link ColumnsOfFile} and {@link CompressedPages} on top of it: it looks for
- * their classes before its parent does, as in Flink and application servers, and can relocate them, as Iceberg and
- * Paimon do. Its {@code toString} and {@code hashCode} throw.
+ * Loads a separate parquet-java, and {@link ColumnsOfFile} on top of it: it looks for their classes before its parent
+ * does, as in Flink and application servers, and can relocate them, as Iceberg and Paimon do. Its {@code toString} and
+ * {@code hashCode} throw.
  */
 class ParquetJavaLoader extends URLClassLoader {
     private static final String PARQUET = "org.apache.parquet.";
-    /** Strings, since class literals would load the classes here, where there may be no parquet-java. */
+    /** A string, since a class literal would load the class here, where there may be no parquet-java. */
     private static final String COLUMNS = ParquetJavaLoader.class.getPackageName() + ".ColumnsOfFile";
-    private static final String PAGES = ParquetJavaLoader.class.getPackageName() + ".CompressedPages";
 
     private final String prefix;
 
@@ -56,10 +55,6 @@ class ParquetJavaLoader extends URLClassLoader {
 
     Map<String, String> annotations(Path file) throws ReflectiveOperationException {
         return run(COLUMNS + "$Annotations", file);
-    }
-
-    Map<String, String> compressedPages() throws ReflectiveOperationException {
-        return run(PAGES, null);
     }
 
     @SuppressWarnings("unchecked")
@@ -97,7 +92,7 @@ class ParquetJavaLoader extends URLClassLoader {
     }
 
     private static boolean isOfOwn(String name) {
-        return name.startsWith(PARQUET) || name.startsWith(COLUMNS) || name.startsWith(PAGES);
+        return name.startsWith(PARQUET) || name.startsWith(COLUMNS);
     }
 
     private Class<?> findRelocated(String name) throws ClassNotFoundException {

@@ -14,7 +14,6 @@ import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.agent.bytecode.Bootstrap;
 import io.github.parquetdecoding.agent.bytecode.LinkedCalls;
 import io.github.parquetdecoding.agent.log.AgentLog;
-import io.github.parquetdecoding.agent.pages.PageDecompressor;
 import io.github.parquetdecoding.agent.pages.PageOptions;
 import io.github.parquetdecoding.internal.kernels.KernelMode;
 
@@ -25,8 +24,6 @@ import io.github.parquetdecoding.internal.kernels.KernelMode;
 public final class Linker implements Bootstrap.Linkage {
     /** Takes a page reader and its column, returns a page reader whose pages every engine can read. */
     public static final String PLAIN_PAGES = "plainPages";
-    /** Takes a codec, a page's bytes and their size when decompressed, returns them decompressed or still unread. */
-    public static final String DECOMPRESS = "decompress";
     /** Takes a converter of footers, a schema and its columns' orders, returns the orders to use. */
     public static final String COLUMN_ORDERS = "columnOrders";
     public static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
@@ -54,10 +51,7 @@ public final class Linker implements Bootstrap.Linkage {
         return switch (name) {
             case PLAIN_PAGES -> pageReaders.plainPages(type);
             case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.define(caller, readsRecordsInBatches, log);
-            case DECOMPRESS -> bind(() -> new PageDecompressor(caller, log), name, type, 1,
-                    caller, "decompresses all pages itself");
-            case COLUMN_ORDERS -> bind(() -> new LogicalTypes(caller), name, type, 2,
-                    caller, "reads no files with logical types that it cannot use");
+            case COLUMN_ORDERS -> columnOrders(caller, type);
             case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING, LinkedCalls.CAUSE ->
                 LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);
@@ -84,24 +78,15 @@ public final class Linker implements Bootstrap.Linkage {
                 : LOOKUP.findVirtual(owner, method, exact)).asType(type);
     }
 
-    private interface Receiver {
-        Object create() throws Throwable;
-    }
-
-    /**
-     * {@return a method of an object that uses this parquet-java's classes}
-     *
-     * @param argument what the method returns instead if these classes differ
-     * @param otherwise what the calling class does then
-     */
-    private MethodHandle bind(
-            Receiver receiver, String name, MethodType type, int argument, Lookup caller, String otherwise) {
-        Class<?> owner = caller.lookupClass();
+    /** {@return a method of an object that uses this parquet-java's classes} If they differ, it changes nothing. */
+    private MethodHandle columnOrders(Lookup caller, MethodType type) {
+        Class<?> converter = caller.lookupClass();
         try {
-            return LOOKUP.bind(receiver.create(), name, type);
+            return LOOKUP.bind(new LogicalTypes(caller), COLUMN_ORDERS, type);
         } catch (Throwable e) {
-            log.failure(AgentLog.place(owner.getName(), owner.getClassLoader()) + " " + otherwise, e);
-            return MethodHandles.permuteArguments(MethodHandles.identity(type.returnType()), type, argument);
+            log.failure(AgentLog.place(converter.getName(), converter.getClassLoader())
+                    + " reads no files with logical types that it cannot use", e);
+            return MethodHandles.permuteArguments(MethodHandles.identity(type.returnType()), type, 2);
         }
     }
 

@@ -21,7 +21,7 @@ record CheckedArgument(String className, String effect, String method, String li
     }
 
     @Override
-    public MethodVisitor change(MethodVisitor writer, Owner owner, String descriptor) {
+    public MethodVisitor change(MethodVisitor writer, String descriptor) {
         return new MethodVisitor(LinkedCalls.ASM_API, writer) {
             @Override
             public void visitCode() {

@@ -11,7 +11,7 @@ import org.objectweb.asm.Type;
  */
 record ConvertedResult(String className, String effect, String method, String linked) implements MethodPatch {
     @Override
-    public MethodVisitor change(MethodVisitor writer, Owner owner, String descriptor) {
+    public MethodVisitor change(MethodVisitor writer, String descriptor) {
         String linkedType = "(" + Type.getReturnType(descriptor).getDescriptor() + descriptor.substring(1);
         return new MethodVisitor(LinkedCalls.ASM_API, writer) {
             @Override

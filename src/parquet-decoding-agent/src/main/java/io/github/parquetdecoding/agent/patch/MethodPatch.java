@@ -5,11 +5,10 @@ import io.github.parquetdecoding.agent.bytecode.LinkedCalls;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 
 /** Changes one method, which then calls a linked one. */
-sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedResult, OneCallDecompressor, ReplacedBody {
+sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedResult, ReplacedBody {
     /** The start of the method's name and descriptor, without the prefix of parquet-java's packages. */
     String method();
 
@@ -22,17 +21,8 @@ sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedRes
      * {@return the visitor of the method's code; null if that is written already}
      *
      * @param writer writes the patched method
-     * @param owner of the method, with the fields that precede it
      */
-    MethodVisitor change(MethodVisitor writer, Owner owner, String descriptor);
-
-    /**
-     * A class as far as patches need it.
-     *
-     * @param codec the type of the field {@code codec}; null if it has none
-     */
-    record Owner(String name, String root, String codec) {
-    }
+    MethodVisitor change(MethodVisitor writer, String descriptor);
 
     @Override
     default boolean canPatch(Class<?> loaded) {
@@ -55,8 +45,6 @@ sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedRes
     final class Visitor extends ClassVisitor {
         private final MethodPatch patch;
         private final String root;
-        private String name;
-        private String codec;
         private boolean done;
 
         private Visitor(MethodPatch patch, ClassVisitor writer, String root) {
@@ -68,17 +56,8 @@ sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedRes
         @Override
         public void visit(int version, int access, String className, String signature, String superName,
                 String[] interfaces) {
-            name = className;
             super.visit(Math.max(version, LinkedCalls.CLASS_FILE_VERSION), access, className, signature, superName,
                     interfaces);
-        }
-
-        @Override
-        public FieldVisitor visitField(int access, String field, String descriptor, String signature, Object value) {
-            if (field.equals("codec")) {
-                codec = descriptor;
-            }
-            return super.visitField(access, field, descriptor, signature, value);
         }
 
         @Override
@@ -89,7 +68,7 @@ sealed interface MethodPatch extends Patch permits CheckedArgument, ConvertedRes
                 return writer;
             }
             done = true;
-            return patch.change(writer, new Owner(name, root, codec), descriptor);
+            return patch.change(writer, descriptor);
         }
     }
 }

@@ -35,10 +35,6 @@ final class Patches {
         new ReplacedClass("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY"),
         new ReplacedBody("/column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT",
                 "decodeData(Ljava/nio/ByteBuffer;I)[B", Linker.DECODE_BYTE_STREAM_SPLIT),
-
-        // Decompression
-        new OneCallDecompressor("/hadoop/CodecFactory$HeapBytesDecompressor",
-                "decompresses snappy and zstd in one call", "decompress(Lbytes/BytesInput;I)Lbytes/BytesInput;"),
     };
 
     private Patches() {

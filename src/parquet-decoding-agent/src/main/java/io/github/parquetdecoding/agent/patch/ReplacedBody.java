@@ -13,7 +13,7 @@ record ReplacedBody(String className, String effect, String method, String linke
     }
 
     @Override
-    public MethodVisitor change(MethodVisitor writer, Owner owner, String descriptor) {
+    public MethodVisitor change(MethodVisitor writer, String descriptor) {
         LinkedCalls.writeMethod(writer, linked, descriptor, 1);
         return null;
     }

@@ -19,8 +19,6 @@ class PatchesTest {
     @ParameterizedTest
     @CsvSource({
         "hadoop/ColumnChunkPageReadStore, hadoop/ParquetFileReader, no getPageReader to change",
-        "hadoop/CodecFactory$HeapBytesDecompressor, hadoop/CodecFactory$BytesDecompressor, no codec",
-        "hadoop/CodecFactory$HeapBytesDecompressor, hadoop/CodecFactory$HeapBytesCompressor, no decompress to change",
         "column/values/deltastrings/DeltaByteArrayReader, column/values/delta/DeltaBinaryPackingValuesReader,"
                 + " setPreviousReader",
         "column/values/delta/DeltaBinaryPackingValuesReader,"

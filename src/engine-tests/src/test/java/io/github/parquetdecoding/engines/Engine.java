@@ -26,8 +26,6 @@ enum Engine {
     FLINK_2_3(flink("2.3.0", "flink-sql-parquet")),
     /** With a relocated parquet-java, as everything that brings Paimon into an engine has it. */
     PAIMON_1_4("org.apache.paimon:paimon-bundle:1.4.2", hadoop()),
-    /** With parquet-java's classes of metadata only. */
-    TRINO_483("io.trino:trino-parquet:483", "io.trino:trino-spi:483"),
     /** parquet-java with its own tests. Later versions of parquet-protobuf have no published tests. */
     PARQUET_JAVA_SUITES("org.apache.parquet:parquet-avro:1.18.1 org.apache.parquet:parquet-protobuf:1.17.0",
             parquetTests("avro:1.18.1", "hadoop:1.18.1", "column:1.18.1", "common:1.18.1", "protobuf:1.17.0"), hadoop(),

@@ -20,9 +20,7 @@ enum EngineProgram {
     FLINK_WITH_PARQUET_IN_A_JAR_OF_THE_JOB(Engine.FLINK_2_3, "FlinkRows", "flink-sql-parquet",
             "org.apache.parquet.hadoop.ColumnChunkPageReadStore in ChildFirstClassLoader@"),
     PAIMON(Engine.PAIMON_1_4, "PaimonRows", null,
-            "org.apache.paimon.shade.org.apache.parquet.hadoop.ColumnChunkPageReadStore in AppClassLoader@"),
-    TRINO(Engine.TRINO_483, "TrinoRows", null,
-            "io.trino.parquet.ParquetTypeUtils in AppClassLoader@");
+            "org.apache.paimon.shade.org.apache.parquet.hadoop.ColumnChunkPageReadStore in AppClassLoader@");
 
     static final boolean ALL_ENGINES = Boolean.getBoolean("all.engines");
 

@@ -28,8 +28,8 @@ class AgentClassLoadingTest {
             : ".*(bytestreamsplit|\\.delta|\\.rle\\.|column\\.(impl|page)|hadoop\\.Col|Encoding|schema\\.Prim).*";
 
     static List<String> versions() {
-        return EXHAUSTIVE ? List.of("1.12.0", "1.13.1", "1.14.4", "1.15.2", "1.16.0", "newest", "trino")
-                : List.of("1.12.0", "1.14.4", "newest", "trino");
+        return EXHAUSTIVE ? List.of("1.12.0", "1.13.1", "1.14.4", "1.15.2", "1.16.0", "newest")
+                : List.of("1.12.0", "1.14.4", "newest");
     }
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class AgentClassLoadingTest {
     void classesMayBeUsedFirstInSeveralThreads(boolean parallelCapable) throws Exception {
         for (int seed = 0; seed < (EXHAUSTIVE ? 10 : 1); seed++) {
             List<String> arguments = arguments(
-                    "trino", parallelCapable, "races", EXHAUSTIVE ? "300" : "60", Integer.toString(seed));
+                    "newest", parallelCapable, "races", EXHAUSTIVE ? "300" : "60", Integer.toString(seed));
             assertThat(output(true, arguments)).as("seed %d", seed).isEqualTo(output(false, arguments));
         }
     }
@@ -54,22 +54,17 @@ class AgentClassLoadingTest {
     @Test
     void classesOfTheApplicationsClassPathMayBeUsedFirstInSeveralThreads() throws Exception {
         for (int jvm = 0; jvm < (EXHAUSTIVE ? 60 : 3); jvm++) {
-            List<String> arguments = arguments("trino", false, "application");
+            List<String> arguments = arguments("newest", false, "application");
             arguments.addAll(FirstClasses.KNOWN_RACES.get(jvm % FirstClasses.KNOWN_RACES.size()));
             assertThat(output(true, arguments)).isEqualTo("done\n");
         }
     }
 
     private static List<String> arguments(String version, boolean parallelCapable, String... rest) throws IOException {
-        String jars = switch (version) {
-            case "newest" -> ofClassPath("parquet-");
-            case "trino" -> String.join(File.pathSeparator, library("trino-parquet-"), ofClassPath("parquet-"));
-            default -> library("parquet-hadoop-bundle-" + version);
-        };
+        String jars = version.equals("newest") ? ofClassPath("parquet-") : library("parquet-hadoop-bundle-" + version);
         List<String> arguments = new ArrayList<>(List.of(
-                String.join(File.pathSeparator, library("slice-"), library("trino-spi-"), library("guava-"),
-                ofClassPath("hadoop-client"), ofClassPath("slf4j")),
-                jars, Boolean.toString(parallelCapable)));
+                String.join(File.pathSeparator, ofClassPath("hadoop-client"), ofClassPath("slf4j")), jars,
+                Boolean.toString(parallelCapable)));
         arguments.addAll(List.of(rest));
         return arguments;
     }

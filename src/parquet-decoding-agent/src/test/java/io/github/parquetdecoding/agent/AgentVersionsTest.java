@@ -14,7 +14,6 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.agent.parquet.ParquetTypeUtils;
 import io.github.parquetdecoding.columns.AnnotatedColumns;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
@@ -216,15 +215,6 @@ class AgentVersionsTest {
                 }
             }
         }
-    }
-
-    @Test
-    void trinoSaysWhatItCannotRead() {
-        assertThatThrownBy(() -> ParquetTypeUtils.getParquetEncoding(Encoding.valueOf("ALP")))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessage("Trino cannot read pages in ALP encoding");
-        assertThatThrownBy(() -> ParquetTypeUtils.getParquetEncoding(Encoding.PLAIN))
-                .hasMessage("As if MatchException: PLAIN");
     }
 
     private static void assertThatKernelsAreOurs(ClassLoader loader, String prefix)

@@ -52,7 +52,7 @@ final class FirstClasses {
             // Left open, so that loaders that open the jar again need not read its directory again.
             JarFile file = new JarFile(jar);
             file.stream().map(entry -> entry.getName().replace('/', '.'))
-                    .filter(name -> name.matches("(org\\.apache\\.parquet|io\\.trino)\\..*\\.class"))
+                    .filter(name -> name.matches("org\\.apache\\.parquet\\..*\\.class"))
                     .filter(name -> !name.startsWith("org.apache.parquet.shaded."))
                     .map(name -> name.substring(0, name.length() - ".class".length()))
                     .forEach(classes::add);

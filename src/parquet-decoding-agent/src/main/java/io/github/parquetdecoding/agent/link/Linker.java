@@ -27,7 +27,6 @@ public final class Linker implements Bootstrap.Linkage {
     /** Takes a converter of footers, a schema and its columns' orders, returns the orders to use. */
     public static final String COLUMN_ORDERS = "columnOrders";
     public static final String DECODE_BYTE_STREAM_SPLIT = "decodeByteStreamSplit";
-    public static final String CHECK_TRINO_ENCODING = "checkTrinoEncoding";
 
     private static final Lookup LOOKUP = MethodHandles.lookup();
 
@@ -52,7 +51,7 @@ public final class Linker implements Bootstrap.Linkage {
             case PLAIN_PAGES -> pageReaders.plainPages(type);
             case LinkedCalls.RECORDS_IN_BATCHES -> RecordColumns.define(caller, readsRecordsInBatches, log);
             case COLUMN_ORDERS -> columnOrders(caller, type);
-            case DECODE_BYTE_STREAM_SPLIT, CHECK_TRINO_ENCODING, LinkedCalls.CAUSE ->
+            case DECODE_BYTE_STREAM_SPLIT, LinkedCalls.CAUSE ->
                 LOOKUP.findStatic(Linker.class, name, type);
             default -> ofAgent(name, type);
         };
@@ -103,13 +102,5 @@ public final class Linker implements Bootstrap.Linkage {
         Throwable copy = new RuntimeException(cause.getMessage());
         copy.setStackTrace(cause.getStackTrace());
         return copy;
-    }
-
-    /** Trino's enum has all of parquet-java's encodings except ALP, which we add. */
-    static Object checkTrinoEncoding(Object encoding) {
-        if (encoding.toString().equals("ALP")) {
-            throw new UnsupportedOperationException("Trino cannot read pages in ALP encoding");
-        }
-        return encoding;
     }
 }

@@ -14,12 +14,6 @@ import org.objectweb.asm.Type;
  */
 record CheckedArgument(String className, String effect, String method, String linked, String linkedType)
         implements MethodPatch {
-    /** Trino's versions differ. */
-    @Override
-    public boolean isOptional() {
-        return true;
-    }
-
     @Override
     public MethodVisitor change(MethodVisitor writer, String descriptor) {
         return new MethodVisitor(LinkedCalls.ASM_API, writer) {

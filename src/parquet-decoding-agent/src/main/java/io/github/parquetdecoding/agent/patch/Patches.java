@@ -16,9 +16,6 @@ final class Patches {
         // ALP
         new AlpConstant("/parquet/column/Encoding", "has ALP", false),
         new AlpConstant("/parquet/format/Encoding", "has ALP", true),
-        new CheckedArgument("/parquet/ParquetTypeUtils", "says that it does not know ALP",
-                // Trino's own enum has no ALP: converting it would fail with a MatchException without a message.
-                "getParquetEncoding(L", Linker.CHECK_TRINO_ENCODING, "(Ljava/lang/Object;)Ljava/lang/Object;"),
 
         // Logical types
         new CheckedArgument(

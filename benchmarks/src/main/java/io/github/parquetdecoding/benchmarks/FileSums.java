@@ -20,7 +20,7 @@ import io.github.parquetdecoding.arrow.ParquetArrowReader;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnFileReader;
 import io.github.parquetdecoding.columns.ColumnFileReaderBuilder;
-import io.github.parquetdecoding.comparison.ColumnSums;
+import io.github.parquetdecoding.scan.ColumnSums;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.ipc.ArrowReader;

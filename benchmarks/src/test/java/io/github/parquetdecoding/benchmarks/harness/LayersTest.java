@@ -6,11 +6,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 class LayersTest {
-    private static final String PROJECT = "io.github.parquetdecoding.";
     private static final String HARNESS = BenchmarksMain.class.getPackageName();
 
     @Test
@@ -28,14 +26,5 @@ class LayersTest {
                 .whereLayer("run").mayOnlyBeAccessedByLayers("commands")
                 .whereLayer("verdict").mayOnlyBeAccessedByLayers("commands", "text", "run")
                 .check(classes);
-    }
-
-    /** What both use is in a package below both. */
-    @Test
-    void theBenchmarksDoNotUseTheCommandScan() {
-        JavaClasses classes = new ClassFileImporter().importPackages(PROJECT + "benchmarks", PROJECT + "comparison");
-        noClasses().should().dependOnClassesThat().resideInAPackage(PROJECT + "scan..").check(classes);
-        noClasses().that().resideInAPackage(PROJECT + "comparison").should().dependOnClassesThat()
-                .resideInAPackage(PROJECT + "benchmarks..").check(classes);
     }
 }

@@ -4,7 +4,7 @@ package io.github.parquetdecoding.benchmarks.harness;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
-import io.github.parquetdecoding.comparison.Ratio;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,269 +1,232 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.scan;
 
+import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-import io.github.parquetdecoding.comparison.ColumnSums;
+import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.ColumnFileReader;
+import org.apache.parquet.ParquetReadOptions;
+import org.apache.parquet.Version;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
+import org.apache.parquet.conf.PlainParquetConfiguration;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
-import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
-import org.apache.parquet.hadoop.metadata.FileMetaData;
+import org.apache.parquet.io.LocalInputFile;
+import org.apache.parquet.io.ParquetDecodingException;
 
 /**
- * Scans a file: compares all values once, which also warms up the JIT compiler for all columns, then times row groups
- * in rounds, in which the readers take turns to be first. Reading bytes from the file is not timed; decompression is.
- * One column chunk is in memory. In the end, the whole file is timed, from opening it to the sums of all columns.
+ * Reads a file with parquet-java and with our columns, compares the sums of all columns, and times both: each column in
+ * memory, and the whole file. Readers take turns. The first rounds warm up the JIT compiler, and count only if a file
+ * is so large that there are no others.
  */
-final class FileScan implements AutoCloseable {
-    private static final int LEAST_ROUNDS = 7;
-    private static final int MOST_ROUNDS = 51;
-    private static final int LEAST_WARM_UP = 3;
-    private static final int LEAST_OF_WHOLE_FILE = 3;
-    /** The shares of the time that are spent on rounds that do not count, and on the whole file. */
-    private static final double WARM_UP = 0.3;
-    private static final double WHOLE_FILE = 0.2;
+final class FileScan implements Closeable {
+    static final String PARQUET_JAVA = "parquet-java " + Version.VERSION_NUMBER;
+    /** What columns are timed with; the last one only decompresses pages. */
+    static final List<String> READERS = List.of(PARQUET_JAVA, "columns", PARQUET_JAVA);
+
     private static final double NANOS = 1e9;
+    private static final int LEAST_ROUNDS = 6;
+    private static final int BATCH_ROWS = 8_192;
 
-    /** How many times smaller batches become if they exceed an array or memory: four steps from a block to a row. */
-    private static final int SMALLER = 16;
+    final Path path;
+    final List<BlockMetaData> rowGroups;
+    final List<ColumnDescriptor> columns;
+    final String createdBy;
+    /** The indexes of row groups whose columns are timed. */
+    int[] timedRowGroups;
+    /** The median seconds of each column with each of the {@link #READERS}. Reading the file is not timed. */
+    final double[][] columnSeconds;
+    /** The median seconds of parquet-java, of columns on one thread, and on several; opening the file is timed. */
+    double[] wholeFile;
 
-    private interface Round {
-        void run(int index) throws IOException, ScanException;
-    }
-
-    /** What a reader answers, or why it does not. */
-    private record Attempt(Answer answer, Throwable failure) {
-    }
-
-    private final ScannedFile file;
-    private final FileMetaData metadata;
-    /** The indexes of row groups that have rows. */
-    private final int[] rowGroups;
-    private final double secondsPerColumn;
-    private final Progress progress;
-    private final int mostThreads;
-    private final ColumnSource parquetJava = new ParquetJavaSource();
-    private final ColumnSource batches;
-    private final ParquetFileReader reader;
-
-    /** Of each column, as found out by the comparison. */
+    private final double seconds;
+    private final PrintWriter err;
+    private final ParquetFileReader file;
+    /** Of a batch of each column: fewer if a batch would not fit into an array or memory. */
     private final int[] batchRows;
-    private final long[] nulls;
-    private final double[][][] seconds;
+    private ColumnBatch batch = new ColumnBatch(BATCH_ROWS);
+    private long lastProgress = System.nanoTime();
 
-    /** @param batches our side */
-    FileScan(ScannedFile file, int mostThreads, double secondsPerColumn, ColumnSource batches, Progress progress)
-            throws IOException {
-        this.file = file;
-        this.mostThreads = mostThreads;
-        this.batches = batches;
-        this.secondsPerColumn = secondsPerColumn;
-        this.progress = progress;
-        metadata = file.footer().getFileMetaData();
-        List<BlockMetaData> blocks = file.footer().getBlocks();
-        rowGroups = IntStream.range(0, blocks.size()).filter(i -> blocks.get(i).getRowCount() > 0).toArray();
-        nulls = new long[file.columns().size()];
-        batchRows = new int[nulls.length];
-        Arrays.fill(batchRows, Answer.BLOCK);
-        seconds = new double[3][nulls.length + 1][MOST_ROUNDS];
-        reader = ScannedFile.reader(file.path());
-    }
-
-    FileResult run() throws IOException, ScanException {
-        List<List<ColumnChunkMetaData>> chunks = new ArrayList<>();
-        for (ColumnDescriptor column : file.columns()) {
-            chunks.add(file.chunks(column));
-        }
-        long start = System.nanoTime();
-        for (int column = 0; column < nulls.length; column++) {
-            compare(column);
-        }
-        double ofAll = (System.nanoTime() - start) / NANOS;
-        // Summing takes about as long as comparing, during which the JIT compiler works.
-        double budget = secondsPerColumn * nulls.length;
-        int timed = (int) Math.min(Math.max(1, budget * rowGroups.length / (LEAST_ROUNDS * ofAll)), rowGroups.length);
-        int[] groups = new int[timed];
-        Arrays.setAll(groups, i -> rowGroups[(int) ((long) i * rowGroups.length / timed)]);
-        rounds("warming up", LEAST_WARM_UP, Integer.MAX_VALUE, budget * WARM_UP,
-                round -> round(round + Integer.MIN_VALUE, groups));
-        int rounds = rounds("columns", LEAST_ROUNDS, MOST_ROUNDS, budget * (1 - WARM_UP - WHOLE_FILE),
-                round -> round(round, groups));
-        return result(chunks, groups, rounds, wholeFile(budget * WHOLE_FILE));
-    }
-
-    /**
-     * {@return how many rounds were run}
-     *
-     * @param budget seconds, after which {@code least} rounds are enough
-     */
-    private int rounds(String what, int least, int most, double budget, Round round) throws IOException, ScanException {
-        long start = System.nanoTime();
-        int done = 0;
-        while (done < least || done < most && (System.nanoTime() - start) / NANOS < budget) {
-            progress.show(Scan.shown(file.path()) + ": " + what + ", round " + (done + 1));
-            round.run(done++);
-        }
-        return done;
-    }
-
-    private void compare(int index) throws ScanException {
-        ColumnDescriptor column = file.columns().get(index);
-        String name = NamedColumns.of(column);
-        for (int g : rowGroups) {
-            progress.show(String.format("%s: comparing column %s (%d of %d), row group %d",
-                    Scan.shown(file.path()), name, index + 1, nulls.length, g));
-            Attempt theirs = attempt(parquetJava, index, g);
-            Attempt ours = attempt(batches, index, g);
-            String where = "column " + name + ", row group " + g;
-            if (theirs.failure != null || ours.failure != null) {
-                throw file.failure(where, theirs.failure, ours.failure);
-            }
-            String difference = Answer.difference(theirs.answer, ours.answer);
-            if (difference != null) {
-                throw ScanException.different("The readers differ in " + file.path() + ", " + where + ": " + difference
-                        + ". Please report this, unless a known fault of parquet-java is the cause: it misreads runs "
-                        + "of length 0, and returns all values of a column chunk that has too many for its rows.");
-            }
-            nulls[index] += ours.answer.nulls;
+    /** @param seconds about how long columns are timed, and then the whole file */
+    FileScan(Path path, double seconds, PrintWriter err) throws Scan.Failure {
+        this.path = path;
+        this.seconds = seconds;
+        this.err = err;
+        file = by(PARQUET_JAVA, this::open);
+        rowGroups = file.getRowGroups();
+        columns = file.getFileMetaData().getSchema().getColumns();
+        createdBy = file.getFileMetaData().getCreatedBy();
+        columnSeconds = new double[columns.size()][];
+        batchRows = new int[columns.size()];
+        Arrays.fill(batchRows, BATCH_ROWS);
+        if (file.getRecordCount() == 0) {
+            throw new Scan.Failure(Scan.UNUSABLE, path + " has no rows");
         }
     }
 
-    private Attempt attempt(ColumnSource source, int index, int rowGroup) {
-        ColumnDescriptor column = file.columns().get(index);
-        while (true) {
-            try (PageReadStore pages = read(column, rowGroup)) {
-                return new Attempt(source.check(pages, metadata, column, batchRows[index]), null);
-            } catch (IOException | RuntimeException | NoClassDefFoundError | OutOfMemoryError e) {
-                if (source != batches || batchRows[index] == 1 || !isOfTooLargeBatches(e)) {
-                    return new Attempt(null, e);
-                }
-                batchRows[index] = Math.max(1, batchRows[index] / SMALLER);
-            }
+    private ParquetFileReader open() throws IOException {
+        return ParquetFileReader.open(
+                new LocalInputFile(path), ParquetReadOptions.builder(new PlainParquetConfiguration()).build());
+    }
+
+    /** Names the reader that fails. */
+    private <T> T by(String reader, Callable<T> read) throws Scan.Failure {
+        try {
+            return read.call();
+        } catch (Exception | LinkageError | OutOfMemoryError e) {
+            throw Scan.Failure.of(e, path, reader + " cannot read " + path + ": ");
         }
     }
 
-    private PageReadStore read(ColumnDescriptor column, int rowGroup) throws IOException {
-        reader.setRequestedSchema(List.of(column));
-        return reader.readRowGroup(rowGroup);
+    String name(int column) {
+        return String.join(".", columns.get(column).getPath());
     }
 
-    /** Whether smaller batches may help; if a page is damaged, they do not. */
-    static boolean isOfTooLargeBatches(Throwable failure) {
-        return failure instanceof OutOfMemoryError || failure.getCause() instanceof IndexOutOfBoundsException;
-    }
-
-    private void round(int round, int[] groups) throws IOException, ScanException {
-        long[][] sums = new long[seconds.length][nulls.length];
-        for (int i = 0; i < sums.length; i++) {
-            // The first reader of a round is the second one of the next.
-            int side = i < 2 ? i + round & 1 : i;
-            for (int column = 0; column < nulls.length; column++) {
-                sums[side][column] = sum(side, column, round, groups);
-            }
-        }
-        checkSame(sums[0], sums[1]);
-    }
-
-    /** @param sums of each column, by a reader */
-    private void checkSame(long[] sums, long[] others) throws ScanException {
-        int column = Arrays.mismatch(sums, others);
-        if (column >= 0) {
-            throw ScanException.different("The sums differ in " + file.path() + ", column "
-                    + NamedColumns.of(file.columns().get(column)) + ". Please report this.");
+    private void progress(String text) {
+        if ((System.nanoTime() - lastProgress) / NANOS > 3 * seconds) {
+            lastProgress = System.nanoTime();
+            err.println(path + ": " + text);
         }
     }
 
-    private long sum(int side, int index, int round, int[] groups) throws IOException {
-        ColumnDescriptor column = file.columns().get(index);
-        long hash = 0;
-        long nanos = 0;
-        for (int group : groups) {
-            try (PageReadStore pages = read(column, group)) {
+    /** Compares all values and times the file once, then columns, by then compiled code, and the file again. */
+    void run(int threads) throws Scan.Failure {
+        wholeFile = timeWholeFile(threads, 0);
+        double once = Arrays.stream(wholeFile).sum();
+        int[] withRows = IntStream.range(0, rowGroups.size()).filter(i -> rowGroups.get(i).getRowCount() > 0).toArray();
+        timedRowGroups = new int[(int) Math.ceil(Math.min(1, seconds / LEAST_ROUNDS / once) * withRows.length)];
+        Arrays.setAll(timedRowGroups, i -> withRows[(int) ((long) i * withRows.length / timedRowGroups.length)]);
+        timeColumns();
+        if (once < seconds) {
+            wholeFile = timeWholeFile(threads, seconds);
+        }
+    }
+
+    /** @param budget the seconds after which no round begins, except the first one */
+    private double[] timeWholeFile(int threads, double budget) throws Scan.Failure {
+        List<double[]> rounds = new ArrayList<>();
+        double all = 0;
+        do {
+            double[] times = new double[threads == 1 ? 2 : 3];
+            long[][] sums = new long[times.length][];
+            for (int i = 0; i < times.length; i++) {
+                int side = (i + rounds.size()) % times.length;
                 long start = System.nanoTime();
-                hash = 31 * hash + (side == 2 ? ColumnSums.ofPages(pages, metadata, column)
-                        : (side == 0 ? parquetJava : batches).sum(pages, metadata, column, batchRows[index]));
-                nanos += System.nanoTime() - start;
+                sums[side] = by(READERS.get(Math.min(1, side)),
+                        () -> side == 0 ? sumsOfParquetJava() : sumsOfColumns(side == 1 ? 1 : threads));
+                times[side] = (System.nanoTime() - start) / NANOS;
             }
-        }
-        if (round >= 0) {
-            seconds[side][index][round] = nanos / NANOS;
-            seconds[side][nulls.length][round] += nanos / NANOS;
-        }
-        return hash;
-    }
-
-    /** {@return times of parquet-java, and of ours on one thread and on several} */
-    private List<WholeFile> wholeFile(double budget) throws IOException, ScanException {
-        int[] threads = mostThreads == 1 ? new int[] {1, 1} : new int[] {1, 1, mostThreads};
-        int rows = Arrays.stream(batchRows).min().orElseThrow();
-        double[][] times = new double[threads.length][MOST_ROUNDS];
-        int rounds = rounds("whole file", LEAST_OF_WHOLE_FILE, MOST_ROUNDS, budget, round -> {
-            long[][] sums = new long[threads.length][];
-            for (int i = 0; i < threads.length; i++) {
-                int side = (i + round) % threads.length;
-                long start = System.nanoTime();
-                try {
-                    sums[side] = (side == 0 ? parquetJava : batches).sums(file, rows, threads[side]);
-                } catch (IOException | RuntimeException | NoClassDefFoundError | OutOfMemoryError e) {
-                    throw file.failure("all columns at once", e, e);
+            for (long[] sum : sums) {
+                for (int c = 0; c < sum.length; c++) {
+                    compare(c, sums[0][c], sum[c]);
                 }
-                times[side][round] = (System.nanoTime() - start) / NANOS;
             }
-            for (long[] others : sums) {
-                checkSame(sums[0], others);
-            }
-        });
-        List<WholeFile> results = new ArrayList<>();
-        for (int side = 0; side < threads.length; side++) {
-            double[] ofSide = Arrays.copyOf(times[side], rounds);
-            double median = ColumnResult.median(ofSide);
-            results.add(new WholeFile(side == 0 ? "parquet-java" : "columns", threads[side], ofSide, median,
-                    side == 0 ? 1 : results.get(0).median() / median));
-        }
-        return results;
+            rounds.add(times);
+            all += Arrays.stream(times).sum();
+        } while (all < budget);
+        return IntStream.range(0, rounds.get(0).length).mapToDouble(side -> median(rounds, times -> times[side]))
+                .toArray();
     }
 
-    private FileResult result(
-            List<List<ColumnChunkMetaData>> chunks, int[] groups, int rounds, List<WholeFile> wholeFile)
-            throws IOException {
-        List<ColumnResult> columns = new ArrayList<>();
-        for (int c = 0; c < chunks.size(); c++) {
-            List<ColumnChunkMetaData> ofColumn = chunks.get(c);
-            ColumnDescriptor column = file.columns().get(c);
-            columns.add(ColumnResult.of(NamedColumns.of(column), ScannedFile.type(column),
-                    ScannedFile.encodings(ofColumn),
-                    List.copyOf(new LinkedHashSet<>(ofColumn.stream().map(chunk -> chunk.getCodec().name()).toList())),
-                    ofColumn.stream().mapToLong(ColumnChunkMetaData::getValueCount).sum(), nulls[c],
-                    ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum(),
-                    ofColumn.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).sum(),
-                    Arrays.stream(groups).mapToLong(group -> ofColumn.get(group).getValueCount()).sum(),
-                    seconds(c, rounds)));
+    private long[] sumsOfParquetJava() throws IOException {
+        long[] sums = new long[columns.size()];
+        long rows = 0;
+        try (ParquetFileReader reader = open()) {
+            for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
+                for (int c = 0; c < sums.length; c++) {
+                    sums[c] += ColumnSums.ofValues(rowGroup, reader.getFileMetaData(), columns.get(c));
+                }
+                rows += rowGroup.getRowCount();
+                progress("parquet-java has read " + rows + " rows");
+            }
         }
-        ColumnResult whole = ColumnResult.of("all columns", "", List.of(), List.of(),
-                columns.stream().mapToLong(ColumnResult::values).sum(), Arrays.stream(nulls).sum(),
-                columns.stream().mapToLong(ColumnResult::compressedBytes).sum(),
-                columns.stream().mapToLong(ColumnResult::uncompressedBytes).sum(),
-                columns.stream().mapToLong(ColumnResult::timedValues).sum(), seconds(nulls.length, rounds));
-        return new FileResult(file.path(), Files.size(file.path()), metadata.getCreatedBy(),
-                file.footer().getBlocks().stream().mapToLong(BlockMetaData::getRowCount).sum(), rowGroups.length,
-                groups.length, rounds, columns, whole, wholeFile);
+        return sums;
     }
 
-    private ColumnResult.Sides<double[]> seconds(int column, int rounds) {
-        return new ColumnResult.Sides<>(Arrays.copyOf(seconds[0][column], rounds),
-                Arrays.copyOf(seconds[1][column], rounds), Arrays.copyOf(seconds[2][column], rounds));
+    private long[] sumsOfColumns(int threads) throws IOException {
+        long[] sums = new long[columns.size()];
+        try (ColumnFileReader reader = ColumnFileReader.builder(path).threads(threads).open()) {
+            while (reader.next()) {
+                for (int c = 0; c < sums.length; c++) {
+                    sums[c] += ColumnSums.of(reader.column(c));
+                }
+                progress("columns have read " + (reader.rowIndex() + reader.rowCount()) + " rows");
+            }
+        }
+        return sums;
+    }
+
+    private void compare(int column, long parquetJava, long ours) throws Scan.Failure {
+        if (parquetJava != ours) {
+            throw new Scan.Failure(Scan.DIFFERENT, "The sums differ in " + path + ", column "
+                    + name(column) + ": " + PARQUET_JAVA + " " + parquetJava + ", columns " + ours);
+        }
+    }
+
+    private void timeColumns() throws Scan.Failure {
+        List<double[][]> rounds = new ArrayList<>();
+        long start = System.nanoTime();
+        while (rounds.size() < LEAST_ROUNDS || (System.nanoTime() - start) / NANOS < seconds) {
+            double[][] times = new double[columns.size()][READERS.size()];
+            for (int c = 0; c < columns.size(); c++) {
+                progress("timing column " + name(c) + ", round " + (rounds.size() + 1));
+                file.setRequestedSchema(List.of(columns.get(c)));
+                long[] sums = new long[READERS.size()];
+                for (int i = 0; i < sums.length; i++) {
+                    int side = (i + rounds.size()) % sums.length;
+                    for (int rowGroup : timedRowGroups) {
+                        int column = c;
+                        sums[side] += by(READERS.get(side), () -> sum(side, column, rowGroup, times[column]));
+                    }
+                }
+                compare(c, sums[0], sums[1]);
+            }
+            rounds.add(times);
+        }
+        Arrays.setAll(columnSeconds, c -> IntStream.range(0, READERS.size())
+                .mapToDouble(side -> median(rounds, times -> times[c][side])).toArray());
+    }
+
+    /** @param times of each of the {@link #READERS}, to which it adds */
+    long sum(int side, int c, int rowGroup, double[] times) throws IOException {
+        ColumnDescriptor column = columns.get(c);
+        batch = batch.capacity() == batchRows[c] ? batch : new ColumnBatch(batchRows[c]);
+        try (PageReadStore pages = file.readRowGroup(rowGroup)) {
+            long start = System.nanoTime();
+            long sum = switch (side) {
+                case 0 -> ColumnSums.ofValues(pages, file.getFileMetaData(), column);
+                case 1 -> ColumnSums.ofBatches(pages, file.getFileMetaData(), column, batch);
+                default -> ColumnSums.ofPages(pages, column);
+            };
+            times[side] += (System.nanoTime() - start) / NANOS;
+            return sum;
+        } catch (ParquetDecodingException | OutOfMemoryError e) {
+            if (side != 1 || batchRows[c] == 1) {
+                throw e;
+            }
+            batchRows[c] /= 2;
+            return sum(side, c, rowGroup, times);
+        }
+    }
+
+    /** Of two thirds of the rounds, from the last one back. */
+    private static <T> double median(List<T> rounds, ToDoubleFunction<T> seconds) {
+        double[] sorted = rounds.stream().skip((rounds.size() + 1) / 3).mapToDouble(seconds).sorted().toArray();
+        return sorted[sorted.length / 2];
     }
 
     @Override
     public void close() throws IOException {
-        reader.close();
+        file.close();
     }
 }

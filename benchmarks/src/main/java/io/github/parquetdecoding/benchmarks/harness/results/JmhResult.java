@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.comparison.Ratio;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.ValueType;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
-import io.github.parquetdecoding.comparison.Ratio;
 
 /** Formats figures. */
 public final class Cells {

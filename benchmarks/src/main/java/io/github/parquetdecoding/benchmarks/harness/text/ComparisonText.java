@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult.Environment;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Line;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Comparison.Verdict;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
-import io.github.parquetdecoding.comparison.Ratio;
 
 /** A comparison as a Markdown comment: the verdict, the rows that differ, and all rows, folded. */
 public record ComparisonText(Comparison comparison) {

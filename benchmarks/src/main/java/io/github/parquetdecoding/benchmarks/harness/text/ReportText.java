@@ -13,13 +13,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.text.Table.Column;
 import io.github.parquetdecoding.benchmarks.harness.verdict.Doubts;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable;
 import io.github.parquetdecoding.benchmarks.harness.verdict.ReportTable.Line;
-import io.github.parquetdecoding.comparison.HtmlPage;
-import io.github.parquetdecoding.comparison.Ratio;
 
 /** What {@code report} shows: tables under titles and conditions, and doubts. */
 public record ReportText(List<ReportTable> tables) {

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
-import io.github.parquetdecoding.comparison.Ratio;
 
 /**
  * A claim and what one run shows about it.

@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult.Environment;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
-import io.github.parquetdecoding.comparison.Ratio;
 
 /**
  * Which rows of a new run are slower or faster than in a base run: those whose {@link Ratio} has an interval that

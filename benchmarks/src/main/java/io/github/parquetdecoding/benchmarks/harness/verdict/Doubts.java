@@ -9,10 +9,10 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
-import io.github.parquetdecoding.comparison.Ratio;
 
 /** Reasons to doubt figures: a sentence for each cause, with the rows affected. */
 public enum Doubts {

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Kernel;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Row;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
-import io.github.parquetdecoding.comparison.Ratio;
 
 /**
  * Rows of one benchmark that were measured under the same conditions. Ratios never mix runs or sets of parameters.

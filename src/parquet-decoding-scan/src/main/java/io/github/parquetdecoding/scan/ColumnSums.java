@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.comparison;
+package io.github.parquetdecoding.scan;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,17 +28,12 @@ public final class ColumnSums {
     private ColumnSums() {
     }
 
-    /** A reader of single values by parquet-java. */
-    public static ColumnReader reader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+    /** Value by value, with parquet-java's {@link ColumnReader}. */
+    public static long ofValues(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
         MessageType schema = file.getSchema();
-        return new ColumnReadStoreImpl(
+        ColumnReader reader = new ColumnReadStoreImpl(
                 rowGroup, new DummyRecordConverter(schema).getRootConverter(), schema, file.getCreatedBy())
                 .getColumnReader(column);
-    }
-
-    /** Value by value, with {@link #reader}. */
-    public static long ofValues(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-        ColumnReader reader = reader(rowGroup, file, column);
         int present = column.getMaxDefinitionLevel();
         @SuppressWarnings("deprecation")    // Nothing replaces it.
         long count = reader.getTotalValueCount();
@@ -164,7 +159,7 @@ public final class ColumnSums {
     }
 
     /** Only decompresses the pages, and counts their bytes. */
-    public static long ofPages(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
+    static long ofPages(PageReadStore rowGroup, ColumnDescriptor column) {
         PageReader pages = rowGroup.getPageReader(column);
         DictionaryPage dictionary = pages.readDictionaryPage();
         long bytes = dictionary == null ? 0 : length(dictionary.getBytes());

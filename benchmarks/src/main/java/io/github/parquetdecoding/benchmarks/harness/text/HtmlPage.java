@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.comparison;
+package io.github.parquetdecoding.benchmarks.harness.text;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+
+import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
 
 /**
  * A self-contained HTML page without scripts: facts, texts, and tables with a chart of each line's ratio, all on one

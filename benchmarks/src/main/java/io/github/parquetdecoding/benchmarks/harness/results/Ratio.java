@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.github.parquetdecoding.comparison;
+package io.github.parquetdecoding.benchmarks.harness.results;
 
 import java.util.Arrays;
 
@@ -27,17 +27,6 @@ public record Ratio(double value, double low, double high) {
             double deviations = StatUtils.variance(sorted) * (sorted.length - 1);
             return new Mean(mean, deviations / kept / (kept - 1), kept - 1);
         }
-    }
-
-    /**
-     * Of times that were taken in turn, so that a slower machine slows down both sides of a pair.
-     *
-     * @param slower at least 2, as many as {@code faster}
-     */
-    public static Ratio ofPairs(double[] slower, double[] faster, double confidence) {
-        double[] logarithms = new double[slower.length];
-        Arrays.setAll(logarithms, i -> Math.log(slower[i] / faster[i]));
-        return of(Mean.of(logarithms, 0), new Mean(0, 0, 1), confidence);
     }
 
     /**

@@ -3,8 +3,6 @@ package io.github.parquetdecoding.benchmarks;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -47,8 +45,8 @@ import static io.github.parquetdecoding.benchmarks.HybridPages.batch;
 
 /**
  * Reads one page of a nullable INT32 column with {@value HybridPages#VALUES} rows, in pages per ms: levels, values, and
- * each value to its row. Trino, Spark's loop and ours read batches of {@value HybridPages#BATCH}, parquet-java single
- * values and hardwood the whole page, as their readers do.
+ * each value to its row. Trino and ours read batches of {@value HybridPages#BATCH}, parquet-java single values and
+ * hardwood the whole page, as their readers do.
  */
 public class NullableColumnBenchmark extends PagesPerMillisecond {
     /** How the values are encoded. */
@@ -103,10 +101,6 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
                 }
             }
             super.verify();
-        }
-
-        final IntBuffer plainValues() {
-            return ByteBuffer.wrap(values).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
         }
     }
 
@@ -213,41 +207,6 @@ public class NullableColumnBenchmark extends PagesPerMillisecond {
             }
         }
         return in.out;
-    }
-
-    @Benchmark
-    public int[] spark(BytesState in) throws IOException {
-        SparkHybridReader levels = new SparkHybridReader(ByteBuffer.wrap(in.levelRuns), 1);
-        if (in.encoding == Values.PLAIN) {
-            SparkValues values = new PlainValues(in.plainValues());
-            for (int i = 0; i < VALUES; i += batch(i)) {
-                levels.readLevels(batch(i), i, in.nullBytes, values, in.out);
-            }
-            return in.out;
-        }
-        SparkHybridReader ids = new SparkHybridReader(
-                ByteBuffer.wrap(in.values, 1, in.values.length - 1), in.values[0]);
-        for (int i = 0; i < VALUES; i += batch(i)) {
-            levels.readLevels(batch(i), i, in.nullBytes, ids, in.out);
-            for (int row = i; row < i + batch(i); row++) {
-                if (in.nullBytes[row] == 0) {
-                    in.out[row] = in.dictionary[in.out[row]];
-                }
-            }
-        }
-        return in.out;
-    }
-
-    private record PlainValues(IntBuffer values) implements SparkValues {
-        @Override
-        public int readInteger() {
-            return values.get();
-        }
-
-        @Override
-        public void readIntegers(int[] out, int offset, int count) {
-            values.get(out, offset, count);
-        }
     }
 
     @Benchmark

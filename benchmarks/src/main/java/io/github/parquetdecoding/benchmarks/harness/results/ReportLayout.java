@@ -18,7 +18,6 @@ public final class ReportLayout {
         BEFORE("before"),
         BASELINE("baseline"),
         UNROLLED("unrolled"),
-        SPARK("Spark"),
         TRINO("Trino"),
         HARDWOOD("hardwood"),
         ARROW("Arrow C++"),

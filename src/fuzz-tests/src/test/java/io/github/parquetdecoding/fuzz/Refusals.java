@@ -4,11 +4,9 @@ package io.github.parquetdecoding.fuzz;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 import com.sun.management.ThreadMXBean;
-import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.DecodingKernels;
 import io.github.parquetdecoding.MalformedParquetException;
 
@@ -86,14 +84,6 @@ final class Refusals {
         List<T> result = new ArrayList<>(1);
         verify(bytes, () -> result.add(call.get()));
         return result.isEmpty() ? null : result.get(0);
-    }
-
-    /** Opens a reader of the rest of an input, which moves to its end, or stays where it is if that is refused. */
-    <R> R open(ByteCursor in, long bytes, Function<ByteCursor, R> opener) {
-        int start = in.position();
-        R reader = get(bytes, () -> opener.apply(in));
-        FuzzInput.verify(in.position() == (reader == null ? start : in.limit()), in);
-        return reader;
     }
 
     /**

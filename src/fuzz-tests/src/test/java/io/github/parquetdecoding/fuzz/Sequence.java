@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
-import java.util.Arrays;
-
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.testkit.ArrayType;
-import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 /** Values that a reader reads or skips sequentially, and the expected results. */
 final class Sequence<A> {
@@ -46,17 +43,6 @@ final class Sequence<A> {
         skipped = reference;
     }
 
-    /** Creates a sequence of runs of the RLE/bit-packing hybrid. */
-    static Sequence<int[]> ofRuns(byte[] bytes, int bitWidth) {
-        int[][] known = {{}};
-        return new Sequence<>(ArrayType.INTS, (first, count) -> {
-            if (first + count > known[0].length) {
-                known[0] = ReferenceRunLengthBitPacking.decode(bytes, first + count, bitWidth);
-            }
-            return ArrayType.INTS.toPlain(Arrays.copyOfRange(known[0], first, first + count));
-        });
-    }
-
     /** Sets the range of offsets that an exception may report. */
     Sequence<A> withOffsets(long first, long last) {
         firstOffset = first;
@@ -95,10 +81,6 @@ final class Sequence<A> {
         return this;
     }
 
-    byte[] values(int first, int count) {
-        return reference.values(first, count);
-    }
-
     /** Returns the next values, PLAIN-encoded, or null if a reader must refuse them. */
     byte[] next(int count) {
         return next(reference, count);
@@ -115,17 +97,7 @@ final class Sequence<A> {
         }
     }
 
-    /** Returns the next values of a sequence of ints. */
-    int[] nextInts(int count) {
-        byte[] plain = next(count);
-        return plain == null ? null : ArrayType.INTS.fromPlain(plain);
-    }
-
-    void take(int count) {
-        taken += count;
-    }
-
-    Refusals malformedIf(boolean condition) {
+    private Refusals malformedIf(boolean condition) {
         return Refusals.when(condition, MalformedParquetException.class).withOffset(firstOffset, lastOffset);
     }
 

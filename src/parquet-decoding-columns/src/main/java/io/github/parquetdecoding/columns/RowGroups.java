@@ -183,10 +183,10 @@ final class RowGroups implements RowGroupSource {
 
     @Override
     public void close() throws IOException {
-        RowGroupFile file = open.isEmpty() ? null : open.remove(0);
-        try (Closeable others = file == null ? this::release : this; file) {
-            assert others != null;
-        }
+        List<Closeable> all = new ArrayList<>(open);
+        open.clear();
+        all.add(this::release);
+        FileFaults.closeAll(all);
     }
 
     private void release() {

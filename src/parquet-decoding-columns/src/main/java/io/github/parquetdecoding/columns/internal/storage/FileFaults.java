@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -103,6 +104,25 @@ public final class FileFaults {
             if (e != failure) {
                 failure.addSuppressed(e);
             }
+        }
+    }
+
+    /** Closes all, whatever fails, and throws the first failure. */
+    public static void closeAll(List<? extends Closeable> open) throws IOException {
+        Throwable first = null;
+        for (Closeable each : open) {
+            try {
+                each.close();
+            } catch (IOException | RuntimeException | Error e) {
+                if (first == null) {
+                    first = e;
+                } else if (first != e) {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first != null) {
+            throw thrown(first);
         }
     }
 

@@ -164,15 +164,14 @@ final class RemoteFile implements InputFile, Closeable {
     /** Closes idle streams now, and the others when they are given back. */
     @Override
     public void close() throws IOException {
-        SeekableInputStream stream;
+        List<SeekableInputStream> streams;
         synchronized (this) {
             isClosed = true;
-            stream = idle.poll();
+            streams = List.copyOf(idle);
+            idle.clear();
         }
         shared.forEach(RangeReads::cancel);
-        try (Closeable others = stream == null ? null : this; stream) {
-            assert stream == null || others != null;
-        }
+        FileFaults.closeAll(streams);
     }
 
     @Override

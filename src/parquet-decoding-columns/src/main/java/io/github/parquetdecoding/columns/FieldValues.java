@@ -8,6 +8,8 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.util.UUID;
 
+import io.github.parquetdecoding.columns.RowField.Getter;
+
 /**
  * The fields of a row, or the elements of a list, by their index. A null is 0 or false in a primitive type: {@link
  * #isNull} tells it from a value; otherwise it is null. A method that does not fit the type refuses each call with an
@@ -76,7 +78,7 @@ public abstract sealed class FieldValues permits Row, RowList {
     public final float getFloat(int index) {
         RowField field = field(index);
         int position = position(index);
-        return field.floats != null ? field.floats[position] : field.values("getFloat").float16(position);
+        return field.floats != null ? field.floats[position] : field.values(Getter.FLOAT).float16(position);
     }
 
     /** {@return a STRING, ENUM or JSON, or bytes in UTF-8 without a type} Of a dictionary's entry it is one object. */
@@ -91,44 +93,44 @@ public abstract sealed class FieldValues permits Row, RowList {
 
     /** {@return a DATE} */
     public final LocalDate getDate(int index) {
-        return field(index).values("getDate").localDate(position(index));
+        return field(index).values(Getter.DATE).localDate(position(index));
     }
 
     /** {@return a TIME} */
     public final LocalTime getTime(int index) {
-        return field(index).values("getTime").localTime(position(index));
+        return field(index).values(Getter.TIME).localTime(position(index));
     }
 
     /** {@return a TIMESTAMP that is adjusted to UTC, or an INT96, which is taken for one} */
     public final Instant getTimestamp(int index) {
-        return field(index).values("getTimestamp").instant(position(index));
+        return field(index).values(Getter.TIMESTAMP).instant(position(index));
     }
 
     /** {@return a TIMESTAMP that is not adjusted to UTC, in an unknown time zone} */
     public final LocalDateTime getLocalTimestamp(int index) {
-        return field(index).values("getLocalTimestamp").localDateTime(position(index));
+        return field(index).values(Getter.LOCAL_TIMESTAMP).localDateTime(position(index));
     }
 
     /** {@return a DECIMAL} */
     public final BigDecimal getDecimal(int index) {
-        return field(index).values("getDecimal").decimal(position(index));
+        return field(index).values(Getter.DECIMAL).decimal(position(index));
     }
 
     /** {@return a UUID} */
     public final UUID getUuid(int index) {
-        return field(index).values("getUuid").uuid(position(index));
+        return field(index).values(Getter.UUID).uuid(position(index));
     }
 
     /** {@return a struct} */
     public final Row getStruct(int index) {
-        RowField field = field(index).check("getStruct");
+        RowField field = field(index).check(Getter.STRUCT);
         int position = position(index);
         return field.isNull(position) ? null : new Struct(field, position);
     }
 
     /** {@return a list, in any layout that writers use} */
     public final RowList getList(int index) {
-        RowField field = field(index).check("getList");
+        RowField field = field(index).check(Getter.LIST);
         int position = position(index);
         return field.isNull(position) ? null : new RowList(
                 field.children.get(0), field.offsets[position], field.offsets[position + 1]);
@@ -136,7 +138,7 @@ public abstract sealed class FieldValues permits Row, RowList {
 
     /** {@return a map} */
     public final RowMap getMap(int index) {
-        RowField field = field(index).check("getMap");
+        RowField field = field(index).check(Getter.MAP);
         int position = position(index);
         return field.isNull(position) ? null : new RowMap(field, position);
     }

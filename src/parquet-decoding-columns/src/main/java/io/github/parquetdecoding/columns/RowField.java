@@ -27,12 +27,31 @@ import org.apache.parquet.schema.PrimitiveType;
 
 /** A field of a row: its values in the current batch. Only the array of its type is set. */
 final class RowField {
+    /** The methods of {@link FieldValues}. */
+    enum Getter {
+        BOOLEAN("getBoolean"), INT("getInt"), LONG("getLong"), FLOAT("getFloat"), DOUBLE("getDouble"),
+        STRING("getString"), BYTES("getBytes"), DATE("getDate"), TIME("getTime"), TIMESTAMP("getTimestamp"),
+        LOCAL_TIMESTAMP("getLocalTimestamp"), DECIMAL("getDecimal"), UUID("getUuid"), STRUCT("getStruct"),
+        LIST("getList"), MAP("getMap");
+
+        private final String method;
+
+        Getter(String method) {
+            this.method = method;
+        }
+
+        @Override
+        public String toString() {
+            return method;
+        }
+    }
+
     final SchemaField schema;
     final List<RowField> children;
     /** The indexes of the children, by their names; null before it is needed. */
     private Map<String, Integer> indexes;
-    /** The name of the method that returns it. */
-    private final String getter;
+    /** The method that returns it. */
+    private final Getter getter;
     /** Counts batches, because structs, lists and maps belong to one. */
     int batch;
 
@@ -56,30 +75,30 @@ final class RowField {
         children = schema.children().stream().map(RowField::new).toList();
         getter = switch (schema.kind()) {
             case VALUE -> getter(schema.type().asPrimitiveType());
-            case STRUCT -> "getStruct";
-            case LIST -> "getList";
-            case MAP -> "getMap";
+            case STRUCT -> Getter.STRUCT;
+            case LIST -> Getter.LIST;
+            case MAP -> Getter.MAP;
         };
     }
 
-    private static String getter(PrimitiveType type) {
+    private static Getter getter(PrimitiveType type) {
         LogicalTypeAnnotation logical = type.getLogicalTypeAnnotation();
         if (logical instanceof TimestampLogicalTypeAnnotation timestamp) {
-            return timestamp.isAdjustedToUTC() ? "getTimestamp" : "getLocalTimestamp";
+            return timestamp.isAdjustedToUTC() ? Getter.TIMESTAMP : Getter.LOCAL_TIMESTAMP;
         }
-        return logical instanceof DecimalLogicalTypeAnnotation ? "getDecimal"
-                : logical instanceof DateLogicalTypeAnnotation ? "getDate"
-                : logical instanceof TimeLogicalTypeAnnotation ? "getTime"
-                : logical instanceof UUIDLogicalTypeAnnotation ? "getUuid"
+        return logical instanceof DecimalLogicalTypeAnnotation ? Getter.DECIMAL
+                : logical instanceof DateLogicalTypeAnnotation ? Getter.DATE
+                : logical instanceof TimeLogicalTypeAnnotation ? Getter.TIME
+                : logical instanceof UUIDLogicalTypeAnnotation ? Getter.UUID
                 : switch (type.getPrimitiveTypeName()) {
-                    case BOOLEAN -> "getBoolean";
-                    case INT32 -> "getInt";
-                    case INT64 -> "getLong";
-                    case FLOAT -> "getFloat";
-                    case DOUBLE -> "getDouble";
-                    case INT96 -> "getTimestamp";
-                    case BINARY -> TypedValues.isText(logical) ? "getString" : "getBytes";
-                    case FIXED_LEN_BYTE_ARRAY -> Pruning.isFloat16(type) ? "getFloat" : "getBytes";
+                    case BOOLEAN -> Getter.BOOLEAN;
+                    case INT32 -> Getter.INT;
+                    case INT64 -> Getter.LONG;
+                    case FLOAT -> Getter.FLOAT;
+                    case DOUBLE -> Getter.DOUBLE;
+                    case INT96 -> Getter.TIMESTAMP;
+                    case BINARY -> TypedValues.isText(logical) ? Getter.STRING : Getter.BYTES;
+                    case FIXED_LEN_BYTE_ARRAY -> Pruning.isFloat16(type) ? Getter.FLOAT : Getter.BYTES;
                 };
     }
 
@@ -142,14 +161,14 @@ final class RowField {
     }
 
     /** @param wanted the method that was called */
-    RowField check(String wanted) {
-        if (!getter.equals(wanted)) {
+    RowField check(Getter wanted) {
+        if (getter != wanted) {
             throw refusal();
         }
         return this;
     }
 
-    TypedValues values(String wanted) {
+    TypedValues values(Getter wanted) {
         return check(wanted).values;
     }
 

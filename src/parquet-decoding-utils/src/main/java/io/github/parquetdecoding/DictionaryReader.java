@@ -9,8 +9,8 @@ import io.github.parquetdecoding.internal.memory.Checks;
 
 /**
  * Reads ids: one byte of bit width, then the RLE/bit-packing hybrid, up to the cursor's limit. They are looked up in a
- * dictionary, a run of equal ids once. After an {@link OutOfMemoryError} in the middle of a call, a reader may refuse
- * all others until a {@link #reset}.
+ * dictionary, a run of equal ids once. After an {@link Error} in the middle of a call, a reader may refuse all others
+ * until a {@link #reset}.
  */
 final class DictionaryReader {
     private final RunLengthBitPackedRuns runs = new RunLengthBitPackedRuns();

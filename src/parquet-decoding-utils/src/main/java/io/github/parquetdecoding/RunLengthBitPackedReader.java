@@ -27,8 +27,8 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
  * output that does not fit with {@link IndexOutOfBoundsException}, before anything has been read. A read or skip that
  * fails because the bytes are malformed or end too soon throws {@link MalformedParquetException} and leaves the reader
  * where it was, so it fails again; the contents of the output's range are then undefined. After an
- * {@link OutOfMemoryError} in the middle of a call, a reader may refuse all others until a {@link #reset}. A reader
- * belongs to one thread.
+ * {@link Error} in the middle of a call, a reader may refuse all others until a {@link #reset}. A reader belongs to one
+ * thread.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="reader"}
  *

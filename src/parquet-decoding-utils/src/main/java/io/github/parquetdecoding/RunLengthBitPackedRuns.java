@@ -28,7 +28,7 @@ final class RunLengthBitPackedRuns {
     private int packedTaken;
     private int repeatedValue;
 
-    /** Values that the current call still has to take; 0 between calls, unless one ran out of memory. */
+    /** Values that the current call still has to take; 0 between calls, unless one ended with an {@link Error}. */
     private int missing;
     private int markedPosition;
     private int markedLength;
@@ -42,7 +42,7 @@ final class RunLengthBitPackedRuns {
         VectorUnpackers.choice().vectors();
     }
 
-    /** Begins the runs of another page, even after an {@link OutOfMemoryError} in the middle of a call. */
+    /** Begins the runs of another page, even after an {@link Error} in the middle of a call. */
     void reset(byte[] array, int start, int end, int newBitWidth) {
         Checks.checkBitWidth(newBitWidth, Integer.SIZE);
         in = ByteCursor.of(array, start, end - start);

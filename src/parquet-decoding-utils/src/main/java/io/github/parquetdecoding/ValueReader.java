@@ -11,9 +11,9 @@ import io.github.parquetdecoding.internal.memory.Checks;
  * IllegalStateException}. A negative count is refused with {@link IllegalArgumentException}; output that does not fit
  * with {@link IndexOutOfBoundsException}; more values than the page has with that or {@link MalformedParquetException},
  * and malformed bytes with the latter. Whatever fails leaves the reader where it was; the contents of the output's
- * range are then undefined, and no byte outside it is ever written. After an {@link OutOfMemoryError}, a reader of runs
- * or ids may refuse all calls with {@link IllegalStateException} until the next page. Nothing is allocated based on
- * what a page claims.
+ * range are then undefined, and no byte outside it is ever written. After an {@link Error}, a reader of runs or ids may
+ * refuse all calls with {@link IllegalStateException} until the next page. Nothing is allocated based on what a page
+ * claims.
  *
  * {@snippet class="io.github.parquetdecoding.ExamplesTest" region="value-reader"}
  *

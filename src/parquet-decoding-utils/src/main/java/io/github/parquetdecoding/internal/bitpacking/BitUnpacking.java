@@ -13,8 +13,10 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
 public final class BitUnpacking {
     private static final int WIDTHS = Long.SIZE + 1;
 
-    /** Created on first use, not by an initialiser: if that failed, the class would be unusable for good. */
-    private static KernelTable<UnpackKernel> scalars;
+    private static final KernelTable<UnpackKernel> SCALARS =
+            new KernelTable<>(ElementType.values().length * WIDTHS, index -> KernelSpecializer.define(
+                    UnrolledUnpacker.class, UnpackKernel.class,
+                    new UnrolledUnpacker.Form(index % WIDTHS, ElementType.values()[index / WIDTHS], false)));
 
     private BitUnpacking() {
     }
@@ -78,13 +80,6 @@ public final class BitUnpacking {
 
     /** Returns null if the kernel cannot be defined. */
     static UnpackKernel scalar(int bitWidth, ElementType type) {
-        KernelTable<UnpackKernel> table = scalars;
-        if (table == null) {
-            ElementType[] types = ElementType.values();
-            table = new KernelTable<>(types.length * WIDTHS, index -> KernelSpecializer.define(UnrolledUnpacker.class,
-                    UnpackKernel.class, new UnrolledUnpacker.Form(index % WIDTHS, types[index / WIDTHS], false)));
-            scalars = table;
-        }
-        return table.get(type.ordinal() * WIDTHS + bitWidth);
+        return SCALARS.get(type.ordinal() * WIDTHS + bitWidth);
     }
 }

@@ -20,7 +20,6 @@ public final class Deltas {
     public enum Output {
         INTS, LONGS, SKIPPED;
 
-        /** Not a field: if the initialiser failed to load a class, this one would be unusable for good. */
         ElementType type() {
             return this == INTS ? ElementType.INTS : this == LONGS ? ElementType.LONGS : null;
         }
@@ -42,8 +41,9 @@ public final class Deltas {
     /** Elements between a value and the one that it is computed from: more than a vector has. */
     private static final int STRIDE = 16;
 
-    /** Created on first use, not by an initialiser: if that failed, the class would be unusable for good. */
-    private static KernelTable<UnpackSumKernel> kernels;
+    private static final KernelTable<UnpackSumKernel> KERNELS =
+            new KernelTable<>(Output.values().length * WIDTHS, index ->
+                    UnpackSumKernel.define(index % WIDTHS, Output.values()[index / WIDTHS].type()));
 
     private Deltas() {
     }
@@ -85,14 +85,7 @@ public final class Deltas {
 
     /** Returns null if the kernel cannot be defined. */
     private static UnpackSumKernel kernel(Output output, int bitWidth) {
-        KernelTable<UnpackSumKernel> table = kernels;
-        if (table == null) {
-            Output[] outputs = Output.values();
-            table = new KernelTable<>(outputs.length * WIDTHS, index ->
-                    UnpackSumKernel.define(index % WIDTHS, outputs[index / WIDTHS].type()));
-            kernels = table;
-        }
-        return table.get(output.ordinal() * WIDTHS + bitWidth);
+        return KERNELS.get(output.ordinal() * WIDTHS + bitWidth);
     }
 
     private static long oneByOne(

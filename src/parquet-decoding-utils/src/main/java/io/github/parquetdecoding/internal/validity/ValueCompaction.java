@@ -7,8 +7,9 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
 
 /** Moves values of 4 and 8 bytes together whose bits are set, with the kernels of this process. */
 public final class ValueCompaction {
-    /** Created on first use. */
-    private static KernelTable<CompactKernel> scalars;
+    private static final KernelTable<CompactKernel> SCALARS =
+            new KernelTable<>(ElementType.values().length, index -> KernelSpecializer.define(
+                    ScalarCompactor.class, CompactKernel.class, ElementType.values()[index]));
 
     private ValueCompaction() {
     }
@@ -29,14 +30,7 @@ public final class ValueCompaction {
     }
 
     private static CompactKernel scalar(ElementType type) {
-        KernelTable<CompactKernel> table = scalars;
-        if (table == null) {
-            ElementType[] types = ElementType.values();
-            table = new KernelTable<>(types.length, index ->
-                    KernelSpecializer.define(ScalarCompactor.class, CompactKernel.class, types[index]));
-            scalars = table;
-        }
-        CompactKernel kernel = table.get(type.ordinal());
+        CompactKernel kernel = SCALARS.get(type.ordinal());
         return kernel == null ? ValueCompaction::oneByOne : kernel;
     }
 

@@ -12,8 +12,9 @@ import io.github.parquetdecoding.internal.kernels.KernelTable;
  * <p>Values move towards the end, the last one first, so a value is never overwritten before it has moved.
  */
 public final class ValueExpansion {
-    /** Created on first use. */
-    private static KernelTable<ExpandKernel> scalars;
+    private static final KernelTable<ExpandKernel> SCALARS =
+            new KernelTable<>(ElementType.values().length, index -> KernelSpecializer.define(
+                    ScalarExpander.class, ExpandKernel.class, ElementType.values()[index]));
 
     private ValueExpansion() {
     }
@@ -60,14 +61,7 @@ public final class ValueExpansion {
     }
 
     private static ExpandKernel scalar(ElementType type) {
-        KernelTable<ExpandKernel> table = scalars;
-        if (table == null) {
-            ElementType[] types = ElementType.values();
-            table = new KernelTable<>(types.length, index ->
-                    KernelSpecializer.define(ScalarExpander.class, ExpandKernel.class, types[index]));
-            scalars = table;
-        }
-        ExpandKernel kernel = table.get(type.ordinal());
+        ExpandKernel kernel = SCALARS.get(type.ordinal());
         // If no class can be defined: slower when runs are short.
         return kernel == null ? new RunwiseExpander() : kernel;
     }

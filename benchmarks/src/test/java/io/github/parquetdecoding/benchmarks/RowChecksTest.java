@@ -86,7 +86,7 @@ public class RowChecksTest {
             assertThat(DecodingKernels.describe()).startsWith("scalar kernels");
         } else {
             assertThat(DecodingKernels.describe())
-                    .doesNotContain("--add-modules").doesNotContain("do not work").doesNotContain("as asked for");
+                    .doesNotContain("--add-modules").doesNotContain("do not work").doesNotContain("as requested");
         }
     }
 

@@ -15,7 +15,10 @@ import io.github.parquetdecoding.internal.validity.VectorExpanders;
  * <p>Kernels are chosen once, when they are first used, for the life of the process. The system property
  * {@value KernelMode#PROPERTY} controls the choice:
  * <ul>
- * <li>{@code auto}, the default: the kernels that were measured faster on this kind of machine;
+ * <li>{@code auto}, the default: the kernels that were measured faster on this kind of machine; where these are Vector
+ *     API kernels, plain Java decodes the first billion values of each operation, which costs less than starting
+ *     vectors would;
+ * <li>{@code eager}: the same kernels, from the first value on: for benchmarks, and to pay at the start;
  * <li>{@code scalar}: plain Java everywhere, without instructions that only some processors have;
  * <li>{@code vector}: Vector API kernels; where they cannot run, every call that needs them fails, with the reason.
  * </ul>
@@ -42,8 +45,8 @@ public final class DecodingKernels {
      */
     public static String describe() {
         String complaint = KernelMode.complaint();
-        return KernelChoice.describe(VectorTransposers.choice(), VectorUnpackers.choice(), VectorDeltas.choice(),
-                VectorExpanders.choice())
+        return KernelChoice.describe(VectorTransposers.DEFERRED.choice(), VectorUnpackers.DEFERRED.choice(),
+                VectorDeltas.DEFERRED.choice(), VectorExpanders.DEFERRED.choice())
                 + "\nALP: unpacked by the kernels of bit-packed values, scaled by their vectors or in plain Java"
                 + "\n" + LongCompress.describe() + (complaint.isEmpty() ? "" : "\n" + complaint);
     }

@@ -13,7 +13,9 @@ import io.github.parquetdecoding.internal.uleb128.ZigZag;
 
 /**
  * The drop-in names: the kernels as call sites of Parquet readers already name them, over a cursor, a buffer or a
- * stream. New code over a cursor calls {@link Uleb128}, which these delegate to and which has lists, too.
+ * stream. New code over a cursor calls {@link Uleb128}, which these delegate to and which has lists, too. For values in
+ * a {@code byte[]}, make one {@linkplain ByteCursor#of(byte[], int, int) cursor} over it: {@link ByteCursor#position()}
+ * is the index after a value. A call that returned value and index in a {@code long} was 1.2 to 5 times slower.
  *
  * <p>ULEB128 values follow the rules of {@link Uleb128}: at most 5 bytes for an int and 10 for a long, nothing beyond
  * the limit is read, and a malformed value leaves a cursor or buffer where it was. A stream is read byte by byte and

@@ -39,7 +39,7 @@ final class RunLengthBitPackedRuns {
     /** There are no runs before the first {@link #reset}. */
     RunLengthBitPackedRuns() {
         // If vectors are required but cannot run, fail here and not in the middle of a call.
-        VectorUnpackers.choice().vectors();
+        VectorUnpackers.DEFERRED.kernels(0);
     }
 
     /** Begins the runs of another page, even after an {@link Error} in the middle of a call. */

@@ -42,7 +42,8 @@ class BoxedVectorsTest {
         // C2 prints in the middle of lines, so the process prints its own output elsewhere.
         Path errors = directory.resolve("errors.txt");
         Process process = OwnJvm.of(OwnProcess.class, List.of(
-                        "--add-modules", "jdk.incubator.vector", "-XX:+UnlockDiagnosticVMOptions",
+                        "--add-modules", "jdk.incubator.vector", "-Dparquet.decoding.kernels=eager",
+                        "-XX:+UnlockDiagnosticVMOptions",
                         "-XX:CompileCommand=PrintInlining,*.bytestreamsplit.Vector*::*",
                         "-XX:CompileCommand=PrintInlining,*.bitpacking.Vector*::*",
                         "-XX:CompileCommand=PrintInlining,*.delta.Vector*::*"), "vectors")

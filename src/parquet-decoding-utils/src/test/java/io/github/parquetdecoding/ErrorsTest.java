@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** An {@link Error} may end a call anywhere: a stack that overflows does so in any method. */
 class ErrorsTest {
-    private static final int ATTEMPTS = 100;
+    private static final int ATTEMPTS = 40;
     private static final int MOST_FRAMES = 100;
 
     private boolean hasOverflowed;

@@ -23,7 +23,7 @@ class JvmOptionsTest {
     private static final boolean ALL = Boolean.getBoolean("exhaustive");
     private static final boolean IS_X86 = System.getProperty("os.arch").equals("amd64");
     static final boolean HAS_VECTORS = Runtime.version().feature() >= 25;
-    static final String VECTORS = "--add-modules=jdk.incubator.vector";
+    static final String VECTORS = "--add-modules=jdk.incubator.vector -Dparquet.decoding.kernels=eager";
 
     /** CPU seconds after which every kernel has been called 600 times, so that C2 compiles it. */
     private static final int SECONDS = 4;

@@ -30,6 +30,6 @@ final class EngineJvm {
     /** The options that make the agent use vectors, where the tests themselves have the Vector API. */
     static List<String> vectors() {
         return ModuleLayer.boot().findModule(VECTORS).isPresent()
-                ? List.of("--add-modules", VECTORS, "-Dparquet.decoding.kernels=auto") : List.of();
+                ? List.of("--add-modules", VECTORS, "-Dparquet.decoding.kernels=eager") : List.of();
     }
 }

@@ -19,7 +19,7 @@ class ExpectedJdkTest {
             assertThat(DecodingKernels.describe()).startsWith("scalar kernels");
         } else {
             assertThat(DecodingKernels.describe())
-                    .doesNotContain("--add-modules").doesNotContain("do not work").doesNotContain("as asked for");
+                    .doesNotContain("--add-modules").doesNotContain("do not work").doesNotContain("as requested");
         }
     }
 }

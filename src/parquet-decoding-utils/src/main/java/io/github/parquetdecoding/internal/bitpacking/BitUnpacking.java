@@ -31,7 +31,7 @@ public final class BitUnpacking {
     public static void unpack(
             byte[] packed, int start, int limit, int firstValue, int count, int bitWidth, ElementType type, Object out,
             int outOffset) {
-        VectorUnpackers vectors = VectorUnpackers.choice().vectors();
+        VectorUnpackers vectors = VectorUnpackers.DEFERRED.kernels(count);
         if (bitWidth == 0) {
             ValueByValue.unpack(packed, 0, limit, count, 0, out, outOffset);
             return;
@@ -57,7 +57,7 @@ public final class BitUnpacking {
     public static int unpackScaled(
             byte[] packed, int start, int count, int bitWidth, long frame, double up, double down, ElementType type,
             Object out, int outOffset) {
-        VectorUnpackers vectors = VectorUnpackers.choice().vectors();
+        VectorUnpackers vectors = VectorUnpackers.DEFERRED.kernels(count);
         boolean widened = bitWidth == Byte.SIZE && type == ElementType.FLOATS;
         UnpackKernel vector = vectors == null || count < KernelPolicy.LEAST_VALUES || bitWidth == 0 || widened
                 ? null : vectors.kernel(type);

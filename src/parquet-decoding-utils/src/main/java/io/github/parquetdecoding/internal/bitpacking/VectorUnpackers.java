@@ -3,8 +3,8 @@ package io.github.parquetdecoding.internal.bitpacking;
 
 import java.util.Arrays;
 
+import io.github.parquetdecoding.internal.kernels.DeferredVectors;
 import io.github.parquetdecoding.internal.kernels.ElementType;
-import io.github.parquetdecoding.internal.kernels.KernelChoice;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
@@ -21,8 +21,7 @@ public final class VectorUnpackers {
     /** Processors without AVX-512 have no vectors that turn longs into doubles. */
     private static final int WIDE = 512;
 
-    /** Null until it is used. */
-    private static KernelChoice<VectorUnpackers> choice;
+    public static final DeferredVectors<VectorUnpackers> DEFERRED = new DeferredVectors<>("bit-packed values", VectorUnpackers::verified);
 
     private final int bits;
     private final KernelTable<UnpackKernel> kernels;
@@ -31,16 +30,6 @@ public final class VectorUnpackers {
         ElementType[] types = ElementType.values();
         this.bits = bits;
         this.kernels = new KernelTable<>(types.length, index -> define(types[index]));
-    }
-
-    /** Whether this process uses vectors, and why. */
-    public static KernelChoice<VectorUnpackers> choice() {
-        KernelChoice<VectorUnpackers> chosen = choice;
-        if (chosen == null) {
-            chosen = KernelChoice.of("bit-packed values", VectorUnpackers::verified);
-            choice = chosen;
-        }
-        return chosen;
     }
 
     /** Returns null if there is none. */

@@ -45,13 +45,13 @@ public final class EncodedStreams {
     public EncodedStreams(ByteBuffer buffer) {
         this.array = null;
         this.buffer = buffer.slice().asReadOnlyBuffer();
-        this.segment = VectorTransposers.choice().vectors() != null && buffer.isDirect()
+        this.segment = VectorTransposers.DEFERRED.kernels(0) != null && buffer.isDirect()
                 ? VectorSpecialization.segment(this.buffer) : null;
     }
 
     public void decode(
             int first, int stride, int count, int elementSize, ElementType type, Object out, int outOffset) {
-        VectorTransposers vectors = VectorTransposers.choice().vectors();
+        VectorTransposers vectors = VectorTransposers.DEFERRED.kernels(count);
         Object page = array != null ? array : segment;
         TransposeKernel kernel =
                 vectors == null || page == null ? null : vectors.kernel(array == null, elementSize, type, count);
@@ -119,7 +119,7 @@ public final class EncodedStreams {
             ByteByByte.encode(values, offset, count, elementSize, page, first, stride);
             return;
         }
-        VectorTransposers vectors = VectorTransposers.choice().vectors();
+        VectorTransposers vectors = VectorTransposers.DEFERRED.kernels(count);
         TransposeKernel kernel = vectors == null ? null : vectors.kernel(false, elementSize, type, count);
         if (kernel != null) {
             try {

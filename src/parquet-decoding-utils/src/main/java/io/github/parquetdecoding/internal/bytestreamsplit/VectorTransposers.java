@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.bytestreamsplit;
 
+import io.github.parquetdecoding.internal.kernels.DeferredVectors;
 import io.github.parquetdecoding.internal.kernels.ElementType;
-import io.github.parquetdecoding.internal.kernels.KernelChoice;
 import io.github.parquetdecoding.internal.kernels.KernelPolicy;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
@@ -12,12 +12,10 @@ import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
  * Vector API kernels of one width, for {@value KernelPolicy#LEAST_VALUES} values and more, each defined on first use.
  */
 public final class VectorTransposers {
-    static final String OPERATION = "BYTE_STREAM_SPLIT of 2, 4 and 8 bytes";
-
     private static final int LARGEST = 8;
 
-    /** Null until first used. */
-    private static KernelChoice<VectorTransposers> choice;
+    public static final DeferredVectors<VectorTransposers> DEFERRED =
+            new DeferredVectors<>("BYTE_STREAM_SPLIT of 2, 4 and 8 bytes", TransposeSelfCheck::verified);
 
     private final int bits;
     private final KernelTable<TransposeKernel> kernels;
@@ -32,16 +30,6 @@ public final class VectorTransposers {
                     ? define(segments, kind, ElementType.BYTES)
                     : define(segments, types[kind - LARGEST].size(), types[kind - LARGEST]);
         });
-    }
-
-    /** Whether this process uses vector kernels, and why. */
-    public static KernelChoice<VectorTransposers> choice() {
-        KernelChoice<VectorTransposers> chosen = choice;
-        if (chosen == null) {
-            chosen = KernelChoice.of(OPERATION, TransposeSelfCheck::verified);
-            choice = chosen;
-        }
-        return chosen;
     }
 
     /**

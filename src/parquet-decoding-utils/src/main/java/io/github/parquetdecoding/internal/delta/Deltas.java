@@ -78,7 +78,7 @@ public final class Deltas {
 
     /** The kernel that decodes many blocks; null if there is none for these. */
     public static BlockKernel blocks(Output output, int miniblockSize, int count) {
-        VectorDeltas vectors = VectorDeltas.choice().vectors();
+        VectorDeltas vectors = VectorDeltas.DEFERRED.kernels(count);
         return vectors == null || output == Output.SKIPPED || count < KernelPolicy.LEAST_VALUES
                 || miniblockSize % BlockKernel.ALIGNMENT != 0 ? null : vectors.kernel(output.type());
     }

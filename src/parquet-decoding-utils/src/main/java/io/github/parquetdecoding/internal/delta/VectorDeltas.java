@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.delta;
 
+import io.github.parquetdecoding.internal.kernels.DeferredVectors;
 import io.github.parquetdecoding.internal.kernels.ElementType;
-import io.github.parquetdecoding.internal.kernels.KernelChoice;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
@@ -18,8 +18,7 @@ public final class VectorDeltas {
     private static final long LEAST_DELTA = -66;
     private static final long FIRST = 0x0123_4567_89AB_CDEFL;
 
-    /** Null until it is used. */
-    private static KernelChoice<VectorDeltas> choice;
+    public static final DeferredVectors<VectorDeltas> DEFERRED = new DeferredVectors<>("DELTA", VectorDeltas::verified);
 
     private final int bits;
     private final KernelTable<BlockKernel> kernels;
@@ -28,16 +27,6 @@ public final class VectorDeltas {
         ElementType[] types = ElementType.values();
         this.bits = bits;
         this.kernels = new KernelTable<>(types.length, index -> define(types[index]));
-    }
-
-    /** Whether this process uses vectors, and why. */
-    public static KernelChoice<VectorDeltas> choice() {
-        KernelChoice<VectorDeltas> chosen = choice;
-        if (chosen == null) {
-            chosen = KernelChoice.of("DELTA", VectorDeltas::verified);
-            choice = chosen;
-        }
-        return chosen;
     }
 
     /** Returns null if there is none. */

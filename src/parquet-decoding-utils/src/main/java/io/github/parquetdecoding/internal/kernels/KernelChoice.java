@@ -7,8 +7,7 @@ import java.util.function.Supplier;
 import static java.lang.System.Logger.Level.DEBUG;
 
 /**
- * Which kernels of an operation run in this process. A codec asks for it on first use, and keeps it in a field that is
- * not final: if a static initialiser failed for lack of memory, its class would be unusable for good.
+ * Which kernels of an operation run in this process.
  *
  * @param operation the name of the operation in descriptions
  * @param vectors null if there are scalar kernels only

@@ -7,7 +7,7 @@ import static java.lang.System.Logger.Level.WARNING;
 
 /** The kernels that the system property {@value #PROPERTY} selects. */
 public enum KernelMode {
-    AUTO, SCALAR, VECTOR;
+    AUTO, EAGER, SCALAR, VECTOR;
 
     public static final String PROPERTY = "parquet.decoding.kernels";
 
@@ -54,7 +54,7 @@ public enum KernelMode {
     static String complaint(String value) {
         return value.isEmpty() || of(value).toString().equals(value)
                 ? ""
-                : "-D" + PROPERTY + "=" + value + " is not auto, scalar or vector; using auto";
+                : "-D" + PROPERTY + "=" + value + " is not auto, eager, scalar or vector; using auto";
     }
 
     /** The property's value. */

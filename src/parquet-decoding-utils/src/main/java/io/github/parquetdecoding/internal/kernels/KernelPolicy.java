@@ -23,6 +23,10 @@ public record KernelPolicy(int vectorBits, String reason) {
 
     private static final int OLDEST_FEATURE = 25;
 
+    private static final String FASTER = "measured faster";
+    private static final String FASTER_LATER =
+            FASTER + ", once an operation has decoded " + DeferredVectors.PLAIN_VALUES + " values";
+
     /**
      * Decides.
      *
@@ -31,17 +35,17 @@ public record KernelPolicy(int vectorBits, String reason) {
      */
     public static KernelPolicy of(KernelMode mode, Platform platform, Supplier<JitCompiler> compiler) {
         if (mode == KernelMode.SCALAR) {
-            return scalar("as asked for");
+            return scalar("as requested");
         }
         String obstacle = obstacle(platform, compiler);
         if (obstacle != null) {
             return scalar(obstacle);
         }
         if (mode == KernelMode.VECTOR) {
-            return new KernelPolicy(platform.vectorBits(), "as asked for");
+            return new KernelPolicy(platform.vectorBits(), "as requested");
         }
         return platform.architecture().equals("amd64") || platform.architecture().equals("x86_64")
-                ? new KernelPolicy(platform.vectorBits(), "measured faster")
+                ? new KernelPolicy(platform.vectorBits(), mode == KernelMode.EAGER ? FASTER : FASTER_LATER)
                 : scalar("Vector API kernels have not been measured on " + platform.architecture());
     }
 

@@ -32,7 +32,7 @@ public record LongCompressPolicy(boolean compresses, String reason) {
      */
     public static LongCompressPolicy of(
             KernelMode mode, int feature, Processor processor, Supplier<JitCompiler> compiler) {
-        String obstacle = mode == KernelMode.SCALAR ? "as asked for" : obstacle(feature, processor, compiler);
+        String obstacle = mode == KernelMode.SCALAR ? "as requested" : obstacle(feature, processor, compiler);
         return new LongCompressPolicy(obstacle == null, obstacle == null ? "fast here" : obstacle);
     }
 

@@ -19,7 +19,7 @@ public final class ValueCompaction {
      * @return index after the last value that has moved
      */
     public static int compact(ElementType type, Object values, int first, long[] bits, int words) {
-        VectorExpanders vectors = VectorExpanders.choice().vectors();
+        VectorExpanders vectors = VectorExpanders.DEFERRED.kernels(Long.SIZE * words);
         CompactKernel vector = vectors == null ? null : vectors.compactor(type);
         CompactKernel kernel = vector == null ? scalar(type) : vector;
         try {

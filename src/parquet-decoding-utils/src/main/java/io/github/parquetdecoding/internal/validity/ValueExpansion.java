@@ -24,7 +24,7 @@ public final class ValueExpansion {
         if (count == 0) {
             return;
         }
-        VectorExpanders vectors = VectorExpanders.choice().vectors();
+        VectorExpanders vectors = VectorExpanders.DEFERRED.kernels(count);
         int end = offset + ValidityBits.count(bits, firstBit, count);
         // May be before the array.
         int indexOfBit0 = offset - firstBit;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.internal.validity;
 
+import io.github.parquetdecoding.internal.kernels.DeferredVectors;
 import io.github.parquetdecoding.internal.kernels.ElementType;
-import io.github.parquetdecoding.internal.kernels.KernelChoice;
 import io.github.parquetdecoding.internal.kernels.KernelSpecializer;
 import io.github.parquetdecoding.internal.kernels.KernelTable;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
@@ -12,8 +12,7 @@ public final class VectorExpanders {
     /** With narrower vectors, processors lack the instructions that expand and compress a vector. */
     private static final int BITS = 512;
 
-    /** Null until it is used. */
-    private static KernelChoice<VectorExpanders> choice;
+    public static final DeferredVectors<VectorExpanders> DEFERRED = new DeferredVectors<>("nulls among values", VectorExpanders::verified);
 
     private final int bits;
     private final KernelTable<ExpandKernel> kernels;
@@ -26,16 +25,6 @@ public final class VectorExpanders {
                 VectorExpander.class, ExpandKernel.class, types[index]));
         this.compactors = new KernelTable<>(types.length, index -> define(
                 VectorCompactor.class, CompactKernel.class, types[index]));
-    }
-
-    /** Whether this process uses vectors, and why. */
-    public static KernelChoice<VectorExpanders> choice() {
-        KernelChoice<VectorExpanders> chosen = choice;
-        if (chosen == null) {
-            chosen = KernelChoice.of("nulls among values", VectorExpanders::verified);
-            choice = chosen;
-        }
-        return chosen;
     }
 
     /** Returns null if there is none. */

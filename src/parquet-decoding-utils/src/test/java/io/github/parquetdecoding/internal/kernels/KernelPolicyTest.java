@@ -7,6 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static io.github.parquetdecoding.internal.kernels.KernelMode.AUTO;
+import static io.github.parquetdecoding.internal.kernels.KernelMode.EAGER;
 import static io.github.parquetdecoding.internal.kernels.KernelMode.SCALAR;
 import static io.github.parquetdecoding.internal.kernels.KernelMode.VECTOR;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,9 +25,11 @@ class KernelPolicyTest {
     void vectorsOfBothWidthsAreUsedIfMeasuredOrRequested(int vectorBits) {
         for (String architecture : new String[] {"amd64", "x86_64"}) {
             Platform platform = new Platform(architecture, 25, true, vectorBits);
-            assertThat(policy(AUTO, platform)).isEqualTo(new KernelPolicy(vectorBits, "measured faster"));
-            assertThat(policy(VECTOR, platform)).isEqualTo(new KernelPolicy(vectorBits, "as asked for"));
-            assertThat(policy(SCALAR, platform)).isEqualTo(KernelPolicy.scalar("as asked for"));
+            assertThat(policy(AUTO, platform)).isEqualTo(new KernelPolicy(
+                    vectorBits, "measured faster, once an operation has decoded 1073741824 values"));
+            assertThat(policy(EAGER, platform)).isEqualTo(new KernelPolicy(vectorBits, "measured faster"));
+            assertThat(policy(VECTOR, platform)).isEqualTo(new KernelPolicy(vectorBits, "as requested"));
+            assertThat(policy(SCALAR, platform)).isEqualTo(KernelPolicy.scalar("as requested"));
         }
     }
 
@@ -45,7 +48,7 @@ class KernelPolicyTest {
         Platform platform = new Platform("amd64", feature, vectorModule, vectorBits);
         assertThat(policy(AUTO, platform)).isEqualTo(KernelPolicy.scalar(obstacle));
         assertThat(policy(VECTOR, platform)).isEqualTo(KernelPolicy.scalar(obstacle));
-        assertThat(policy(SCALAR, platform)).isEqualTo(KernelPolicy.scalar("as asked for"));
+        assertThat(policy(SCALAR, platform)).isEqualTo(KernelPolicy.scalar("as requested"));
     }
 
     @Test
@@ -112,6 +115,6 @@ class KernelPolicyTest {
     void anyOtherValueCountsAsAutoWithAWarning(String value) {
         assertThat(KernelMode.of(value)).isEqualTo(AUTO);
         assertThat(KernelMode.complaint(value)).isEqualTo("-Dparquet.decoding.kernels=" + value
-                + " is not auto, scalar or vector; using auto");
+                + " is not auto, eager, scalar or vector; using auto");
     }
 }

@@ -41,7 +41,7 @@ class LongCompressPolicyTest {
         AUTO   | 25 | ''           | ''        | the processor is not known to have the instruction pext
         AUTO   | 25 | AuthenticAMD | avx2 bmi2 | the instruction pext may be slow on this processor of AuthenticAMD
         AUTO   | 25 | HygonGenuine | avx2 bmi2 | the instruction pext may be slow on this processor of HygonGenuine
-        SCALAR | 25 | GenuineIntel | bmi2      | as asked for
+        SCALAR | 25 | GenuineIntel | bmi2      | as requested
         """)
     void whereItIsNotAFastInstructionItIsNotUsed(
             KernelMode mode, int feature, String vendor, String flags, String obstacle) {

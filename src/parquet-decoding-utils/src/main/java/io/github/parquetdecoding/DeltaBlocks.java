@@ -95,7 +95,7 @@ final class DeltaBlocks {
         last = copy.last;
     }
 
-    /** The error of a caller that asks for more values than are left. */
+    /** The error of a call for more values than are left. */
     IndexOutOfBoundsException tooMany(int left, int count) {
         return new IndexOutOfBoundsException(
                 where() + "has " + left + " of " + counted(valueCount, "value")

@@ -60,10 +60,10 @@ public interface ValueReader {
     void skip(int count);
 
     /**
-     * Leaves out some of the next {@code count} values, if that is cheaper than reading them all.
+     * Skips some of the next {@code count} values, if that is cheaper than reading them all.
      *
      * @param bits a bit for each of the values, the lowest of each long first, set if it stays; 0 after the last one
-     * @return how many of these values are left; -1 if none has been left out
+     * @return how many of these values are left; -1 if none has been skipped
      */
     default int select(long[] bits, int count) {
         return -1;

@@ -13,7 +13,7 @@ import io.github.parquetdecoding.internal.validity.ValidityBits;
  * nulls and lists. Batches continue across pages, even if encodings differ, and end with the chunk; so all columns
  * of a row group have the same rows in the same batches, if the batches have the same capacity.
  *
- * <p>Pages are asked for one after the other, when a batch needs them. Memory does not depend on what a page's header
+ * <p>The decoder requests pages one by one, when a batch needs them. Memory does not depend on what a page's header
  * claims: a batch grows as rows, lists and strings are decoded.
  *
  * <p>Bytes that no writer produces, levels above the maximum, ids outside of the dictionary, an encoding that the type

@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.column;
 
 /**
- * The pages of one column chunk, decompressed, in the order of the file. A page's bytes are no longer read once the
- * next page is asked for, so its memory can be reused.
+ * The pages of one column chunk, decompressed, in the order of the file. The decoder no longer reads a page's bytes once
+ * it has requested the next page, so their memory can be reused.
  *
  * @since 0.1.0
  */
@@ -12,9 +12,9 @@ public interface ColumnPages {
     ColumnPage next();
 
     /**
-     * {@return the dictionary page, or null if there is none} It is asked for when a page first needs it, which may be
-     * late or never, or with the first batch if {@linkplain ColumnChunkDecoder#preferIds ids are preferred}; and not
-     * again, unless it was null.
+     * {@return the dictionary page, or null if there is none} The decoder requests it when a page first needs it, which
+     * may be late or never, or with the first batch if {@linkplain ColumnChunkDecoder#preferIds ids are preferred}; and
+     * not again, unless it was null.
      */
     ColumnPage dictionary();
 }

@@ -5,7 +5,7 @@ import io.github.parquetdecoding.internal.kernels.LongCompress;
 import io.github.parquetdecoding.internal.memory.Checks;
 import io.github.parquetdecoding.internal.validity.ValidityBits;
 
-/** The rows of a row group that are read: those of a range whose bits are set, or all of it. */
+/** The rows of a row group to read: the set bits within a range, or all of it. */
 final class RowSelection {
     /** Rows that are decoded at once, to be selected from: their values stay in the L1 cache. */
     static final int BLOCK = 1 << 11;

@@ -16,7 +16,6 @@ import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
-import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
@@ -143,32 +142,19 @@ final class ColumnComparison {
     }
 
     private static Rows rows(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-        ColumnReader reader = new ColumnReadStoreImpl(
-                rowGroup, new GroupRecordConverter(file.getSchema()).getRootConverter(), file.getSchema(),
-                file.getCreatedBy()).getColumnReader(column);
+        ColumnReader reader = ParquetJavaValues.columns(rowGroup, file).getColumnReader(column);
         List<List<Entry>> rows = new ArrayList<>();
         for (long row = 0; row < rowGroup.getRowCount(); row++) {
             List<Entry> entries = new ArrayList<>(1);
             do {
                 int definition = reader.getCurrentDefinitionLevel();
                 entries.add(new Entry(reader.getCurrentRepetitionLevel(), definition,
-                        definition == column.getMaxDefinitionLevel() ? value(reader) : null));
+                        definition == column.getMaxDefinitionLevel() ? ParquetJavaValues.bits(reader) : null));
                 reader.consume();
             } while (reader.getCurrentRepetitionLevel() > 0);
             rows.add(entries);
         }
         return new Rows(existing(file.getSchema(), column.getPath()), rows, new ArrayList<>());
-    }
-
-    private static Object value(ColumnReader reader) {
-        return switch (reader.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
-            case BOOLEAN -> reader.getBoolean();
-            case INT32 -> reader.getInteger();
-            case INT64 -> reader.getLong();
-            case FLOAT -> Float.floatToRawIntBits(reader.getFloat());
-            case DOUBLE -> Double.doubleToRawLongBits(reader.getDouble());
-            default -> Binary.fromConstantByteArray(reader.getBinary().getBytes());
-        };
     }
 
     /** Compares all batches of this size; or only every other one, which skips fewer rows than it reads. */

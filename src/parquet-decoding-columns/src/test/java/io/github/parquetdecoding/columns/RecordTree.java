@@ -41,15 +41,7 @@ final class RecordTree {
         if (depth + 1 < path.length) {
             return of(group.getGroup(path[depth], index), path, depth + 1);
         }
-        return switch (group.getType().getType(path[depth]).asPrimitiveType().getPrimitiveTypeName()) {
-            case BOOLEAN -> group.getBoolean(path[depth], index);
-            case INT32 -> group.getInteger(path[depth], index);
-            case INT64 -> group.getLong(path[depth], index);
-            case FLOAT -> Float.floatToRawIntBits(group.getFloat(path[depth], index));
-            case DOUBLE -> Double.doubleToRawLongBits(group.getDouble(path[depth], index));
-            case INT96 -> group.getInt96(path[depth], index);
-            default -> group.getBinary(path[depth], index);
-        };
+        return ParquetJavaValues.bits(ParquetJavaValues.value(group, path[depth], index));
     }
 
     /** @param depth the number of layers outside */

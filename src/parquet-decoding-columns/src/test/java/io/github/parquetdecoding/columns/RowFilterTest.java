@@ -281,15 +281,7 @@ class RowFilterTest {
             }
             int index = random.nextInt(count);
             if (i == path.length - 1) {
-                return Optional.of(switch (column.getPrimitiveType().getPrimitiveTypeName()) {
-                    case BOOLEAN -> group.getBoolean(path[i], index);
-                    case INT32 -> group.getInteger(path[i], index);
-                    case INT64 -> group.getLong(path[i], index);
-                    case FLOAT -> group.getFloat(path[i], index);
-                    case DOUBLE -> group.getDouble(path[i], index);
-                    case INT96 -> group.getInt96(path[i], index);
-                    default -> group.getBinary(path[i], index);
-                });
+                return Optional.of(ParquetJavaValues.value(group, path[i], index));
             }
             group = group.getGroup(path[i], index);
         }

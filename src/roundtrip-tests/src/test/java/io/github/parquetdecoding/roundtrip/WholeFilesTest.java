@@ -2,34 +2,29 @@
 package io.github.parquetdecoding.roundtrip;
 
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
+import io.github.parquetdecoding.columns.MemoryFile;
+import io.github.parquetdecoding.columns.ParquetJavaValues;
+import io.github.parquetdecoding.columns.RandomFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
+import org.apache.parquet.column.ColumnReadStore;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.ParquetProperties.WriterVersion;
-import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.conf.PlainParquetConfiguration;
-import org.apache.parquet.example.data.Group;
-import org.apache.parquet.example.data.simple.SimpleGroup;
-import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.ParquetFileReader;
-import org.apache.parquet.hadoop.ParquetWriter;
 import org.apache.parquet.hadoop.example.ExampleParquetWriter;
-import org.apache.parquet.io.LocalInputFile;
-import org.apache.parquet.io.LocalOutputFile;
+import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
-import org.apache.parquet.schema.Type;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,16 +58,14 @@ class WholeFilesTest {
                 columns(resource("delta/" + name + ".plain")));
     }
 
-    private static Path resource(String name) throws URISyntaxException {
-        return Path.of(WholeFilesTest.class.getResource("/" + name + ".parquet").toURI());
+    private static InputFile resource(String name) throws IOException {
+        return MemoryFile.of(WholeFilesTest.class.getResourceAsStream("/" + name + ".parquet").readAllBytes());
     }
 
     @ParameterizedTest
     @EnumSource(WriterVersion.class)
-    void columnsOfParquetJavasWriterEqualTheirTwins(WriterVersion version, @TempDir Path folder) throws IOException {
-        Path file = folder.resolve("measurements.parquet");
-        write(file, version);
-        assertThatColumnsEqualTheirTwins(columns(file), Map.of());
+    void columnsOfParquetJavasWriterEqualTheirTwins(WriterVersion version) throws IOException {
+        assertThatColumnsEqualTheirTwins(columns(write(version)), Map.of());
     }
 
     /** A twin has a different name or is in a different file. */
@@ -88,15 +81,13 @@ class WholeFilesTest {
     }
 
     /** {@return the levels of each column, and its values with floats and doubles as their bits} */
-    private static Map<String, List<Object>> columns(Path file) throws IOException {
+    private static Map<String, List<Object>> columns(InputFile file) throws IOException {
         Map<String, List<Object>> columns = new LinkedHashMap<>();
         try (ParquetFileReader reader = ParquetFileReader.open(
-                new LocalInputFile(file), ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
+                file, ParquetReadOptions.builder(new PlainParquetConfiguration()).build())) {
             MessageType schema = reader.getFileMetaData().getSchema();
             for (PageReadStore rowGroup; (rowGroup = reader.readNextRowGroup()) != null; ) {
-                ColumnReadStoreImpl readers = new ColumnReadStoreImpl(
-                        rowGroup, new GroupRecordConverter(schema).getRootConverter(), schema,
-                        reader.getFileMetaData().getCreatedBy());
+                ColumnReadStore readers = ParquetJavaValues.columns(rowGroup, reader.getFileMetaData());
                 for (ColumnDescriptor column : schema.getColumns()) {
                     read(readers.getColumnReader(column), columns.computeIfAbsent(
                             String.join(".", column.getPath()), name -> new ArrayList<>()));
@@ -112,59 +103,40 @@ class WholeFilesTest {
             values.add(column.getCurrentRepetitionLevel());
             values.add(column.getCurrentDefinitionLevel());
             if (column.getCurrentDefinitionLevel() == column.getDescriptor().getMaxDefinitionLevel()) {
-                values.add(value(column));
+                values.add(ParquetJavaValues.bits(column));
             }
             column.consume();
         }
     }
 
-    private static Object value(ColumnReader column) {
-        return switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
-            case BOOLEAN -> column.getBoolean();
-            case INT32 -> column.getInteger();
-            case INT64 -> column.getLong();
-            case FLOAT -> Float.floatToRawIntBits(column.getFloat());
-            case DOUBLE -> Double.doubleToRawLongBits(column.getDouble());
-            default -> Binary.fromConstantByteArray(column.getBinary().getBytes());
-        };
-    }
-
-    private static void write(Path file, WriterVersion version) throws IOException {
+    private static MemoryFile write(WriterVersion version) throws IOException {
         MessageType schema = MessageTypeParser.parseMessageType(
                 "message schema { " + COLUMNS.formatted("") + COLUMNS.formatted(TWIN) + "}");
-        ExampleParquetWriter.Builder builder = ExampleParquetWriter.builder(new LocalOutputFile(file))
-                .withType(schema)
-                .withConf(new PlainParquetConfiguration())
-                .withWriterVersion(version)
-                .withPageSize(32 * 1024)
-                .withRowGroupSize(800L * 1024)
-                .withDictionaryEncoding(false);
-        for (Type column : schema.getFields()) {
-            builder = builder.withByteStreamSplitEncoding(column.getName(), !column.getName().endsWith(TWIN));
-        }
         Random random = new Random(20261121);
-        try (ParquetWriter<Group> writer = builder.build()) {
-            for (int i = 0; i < ROWS; i++) {
-                Group row = new SimpleGroup(schema);
-                // parquet-java writes only one NaN in PLAIN encoding.
-                double number = random.nextGaussian();
-                byte[] bits = new byte[14];
-                random.nextBytes(bits);
-                for (String suffix : new String[] {"", TWIN}) {
-                    row.append("float" + suffix, (float) number).append("int32" + suffix, Double.hashCode(number))
-                            .append("fixed12" + suffix, Binary.fromConstantByteArray(bits, 0, 12));
-                    if (i % 5 != 0) {
-                        row.append("double" + suffix, number);
-                    }
-                    if (i % 3 != 0) {
-                        row.append("int64" + suffix, Double.doubleToRawLongBits(number));
-                    }
-                    if (i % 7 != 0) {
-                        row.append("fixed2" + suffix, Binary.fromConstantByteArray(bits, 12, 2));
-                    }
+        return RandomFile.write(schema, CompressionCodecName.UNCOMPRESSED, ROWS, options -> {
+            ExampleParquetWriter.Builder builder = options.withWriterVersion(version).withPageSize(32 * 1024)
+                    .withRowGroupSize(800L * 1024).withDictionaryEncoding(false);
+            schema.getFields().forEach(field -> builder.withByteStreamSplitEncoding(
+                    field.getName(), !field.getName().endsWith(TWIN)));
+            return builder;
+        }, (row, i) -> {
+            // parquet-java writes only one NaN in PLAIN encoding.
+            double number = random.nextGaussian();
+            byte[] bits = new byte[14];
+            random.nextBytes(bits);
+            for (String suffix : new String[] {"", TWIN}) {
+                row.append("float" + suffix, (float) number).append("int32" + suffix, Double.hashCode(number))
+                        .append("fixed12" + suffix, Binary.fromConstantByteArray(bits, 0, 12));
+                if (i % 5 != 0) {
+                    row.append("double" + suffix, number);
                 }
-                writer.write(row);
+                if (i % 3 != 0) {
+                    row.append("int64" + suffix, Double.doubleToRawLongBits(number));
+                }
+                if (i % 7 != 0) {
+                    row.append("fixed2" + suffix, Binary.fromConstantByteArray(bits, 12, 2));
+                }
             }
-        }
+        });
     }
 }

@@ -26,7 +26,7 @@ public final class ColumnFileReaderBuilder {
     List<String> columns = List.of();
     List<String> idColumns = List.of();
     ParquetReadOptions options = OpenedFile.newOptions().build();
-    /** Null to keep all rows, unless the options have a filter. */
+    /** Null to keep all rows. */
     FilterPredicate filter;
     Predicate<BlockMetaData> rowGroups = rowGroup -> true;
     long offset;
@@ -87,8 +87,7 @@ public final class ColumnFileReaderBuilder {
      * may be refused.
      */
     public ColumnFileReaderBuilder filter(FilterPredicate predicate) {
-        Objects.requireNonNull(predicate, "The filter is null");
-        filter = filter == null ? predicate : PredicateTree.join(List.of(filter, predicate), true);
+        filter = PredicateTree.and(filter, Objects.requireNonNull(predicate, "The filter is null"));
         return this;
     }
 
@@ -127,7 +126,7 @@ public final class ColumnFileReaderBuilder {
 
     /**
      * Sets parquet-java's options, such as keys of encrypted files and checksums. The codecs and the allocator are
-     * replaced; the options' filter is used if {@link #filter} is not called.
+     * replaced; rows must match the options' filter, if any, as well as those of {@link #filter}.
      */
     public ColumnFileReaderBuilder options(ParquetReadOptions readOptions) {
         options = Objects.requireNonNull(readOptions);

@@ -15,6 +15,7 @@ import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.schedule.PlannedRowGroup;
 import io.github.parquetdecoding.columns.internal.schedule.RowGroupSource;
+import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
 import io.github.parquetdecoding.columns.internal.selection.RowFilter;
 import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
@@ -48,7 +49,7 @@ final class RowGroups implements RowGroupSource {
      * What is read of each file.
      *
      * @param columns their names, or empty for all
-     * @param filter that rows of a file must match; null to use the options' filter, if any
+     * @param filter that rows must match, as well as the options' filter, if any; or null
      * @param rowGroups tests each row group once, in order
      * @param batchRows the most rows of a batch; 0 for as many as usual
      * @param limit the most rows that are read
@@ -62,7 +63,7 @@ final class RowGroups implements RowGroupSource {
             RemoteStorage storage) throws IOException {
         this.files = files;
         this.selection = selection;
-        predicate = selection.filter != null ? selection.filter : predicate(options.getRecordFilter());
+        predicate = PredicateTree.and(selection.filter, predicate(options.getRecordFilter()));
         PageBuffers buffers = new PageBuffers();
         settings = new RowGroupFile.Settings(options, predicate != null, selection.batchRows, selection.limit,
                 ConcurrentCodecFactory.into(buffers), buffers, memory, storage);

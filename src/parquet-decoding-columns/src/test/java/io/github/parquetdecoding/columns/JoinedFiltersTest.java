@@ -9,6 +9,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators;
@@ -28,8 +30,10 @@ class JoinedFiltersTest {
     void everyCallOfFilterCounts() throws IOException {
         MemoryFile file = file("int32 x", List.of(0, 1, 2, 3, 4, 5));
         assertThat(rows(file, Filters.gt("x", 1), Filters.notEq("x", 3), Filters.lt("x", 5))).containsExactly(2, 4);
+        FilterPredicate less = FilterApi.lt(FilterApi.intColumn("x"), 3);
+        assertThat(rows(file, Filters.gt("x", 1), new Filter(less))).containsExactly(2);
         try (ColumnFileReader reader = ColumnFileReader.builder(file).filter(Filters.gt("x", 1))
-                .filter(FilterApi.lt(FilterApi.intColumn("x"), 3)).open()) {
+                .options(OpenedFile.newOptions().withRecordFilter(FilterCompat.get(less)).build()).open()) {
             assertThat(reader.next()).isTrue();
             assertThat(reader.column(0).ints()).startsWith(2);
             assertThat(reader.rowCount()).isOne();

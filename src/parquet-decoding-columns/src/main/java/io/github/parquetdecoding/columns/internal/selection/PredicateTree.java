@@ -39,6 +39,14 @@ public record PredicateTree(FilterPredicate predicate, boolean isInverted) {
         return new Joined(parts, isAnd, false);
     }
 
+    /** {@return what keeps the rows that both keep; null keeps all} */
+    public static FilterPredicate and(FilterPredicate left, FilterPredicate right) {
+        if (left == null || right == null) {
+            return left == null ? right : left;
+        }
+        return join(List.of(left, right), true);
+    }
+
     public static FilterPredicate invert(FilterPredicate predicate) {
         return new Joined(List.of(predicate), true, true);
     }

@@ -211,7 +211,11 @@ public final class ColumnFileReader implements Closeable {
 
     /** {@return the current values of column {@code index} as objects of its logical type, for output} */
     public TypedValues values(int index) {
-        return values[index] = new TypedValues(columns.get(index), column(index), values[index]);
+        if (values[index] == null) {
+            values[index] = new TypedValues(columns.get(index), column(index),
+                    TypedValues.mayBeText(columns.get(index)) && rowGroups.isTypeUsable(columns.get(index)), null);
+        }
+        return values[index] = values[index].next(column(index));
     }
 
     /** {@return the number of requests to remote storage} For any thread. */

@@ -91,6 +91,11 @@ final class RowGroupFile implements Closeable {
         return metadata;
     }
 
+    /** {@return columns whose logical types parquet-java cannot use, so that it has only the physical ones} */
+    List<ColumnDescriptor> withUnusableTypes() {
+        return file.unusableTypes().stream().mapToObj(metadata.getSchema().getColumns()::get).toList();
+    }
+
     /** Decides what is read: {@return the row groups that have rows to read, as far as their statistics tell} */
     List<Planned> plan(RowGroup.Origin read, Predicate<BlockMetaData> areRead) throws IOException {
         origin = read;

@@ -41,6 +41,7 @@ final class RowGroups implements RowGroupSource {
     /** Of the first file. */
     private FileMetaData fileMetaData;
     private List<ColumnDescriptor> expected;
+    private List<ColumnDescriptor> withUnusableTypes;
     /** The file that was opened last, and its row groups that {@link #next} has not returned. */
     private int fileIndex;
     private Deque<RowGroupFile.Planned> left;
@@ -94,6 +95,11 @@ final class RowGroups implements RowGroupSource {
         return expected;
     }
 
+    /** {@return whether parquet-java can use the type of a column of the first file} */
+    boolean isTypeUsable(ColumnDescriptor column) {
+        return !withUnusableTypes.contains(column);
+    }
+
     @Override
     public int columnCount() {
         return expected.size();
@@ -118,6 +124,7 @@ final class RowGroups implements RowGroupSource {
             FileFaults.closeAfter(file, e);
             throw e;
         }
+        withUnusableTypes = index == 0 ? file.withUnusableTypes() : withUnusableTypes;
         open.add(file);
         fileIndex = index;
     }

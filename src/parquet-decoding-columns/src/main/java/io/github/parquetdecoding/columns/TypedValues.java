@@ -47,6 +47,7 @@ public final class TypedValues {
     /** Null if there is none. */
     private final LogicalTypeAnnotation type;
     private final ColumnBatch batch;
+    private final boolean mayBeText;
     /** Null if none has been needed. */
     private Strings strings;
 
@@ -54,17 +55,22 @@ public final class TypedValues {
     private record Strings(ByteArrayDictionary dictionary, String[] ofIds) {
     }
 
-    /** @param before values of the same column, which may have the same dictionary; or null */
-    TypedValues(ColumnDescriptor column, ColumnBatch batch, TypedValues before) {
+    TypedValues(ColumnDescriptor column, ColumnBatch batch, boolean mayBeText, Strings strings) {
         this.column = column;
         this.batch = batch;
+        this.mayBeText = mayBeText;
+        this.strings = strings;
         type = column.getPrimitiveType().getLogicalTypeAnnotation();
-        strings = before == null ? null : before.strings;
+    }
+
+    /** {@return values of the same column, which may have the same dictionary} */
+    TypedValues next(ColumnBatch nextBatch) {
+        return new TypedValues(column, nextBatch, mayBeText, strings);
     }
 
     /** {@return the values that a batch of a column has now} */
     public static TypedValues of(ColumnDescriptor column, ColumnBatch batch) {
-        return new TypedValues(column, batch, null);
+        return new TypedValues(column, batch, mayBeText(column), null);
     }
 
     /** {@return the logical type, or null if the column has none} */
@@ -130,8 +136,13 @@ public final class TypedValues {
     }
 
     /** {@return whether bytes may be text: GEOMETRY and BSON, for example, are not} */
-    boolean mayBeText() {
+    static boolean mayBeText(ColumnDescriptor column) {
+        LogicalTypeAnnotation type = column.getPrimitiveType().getLogicalTypeAnnotation();
         return type == null || isText(type);
+    }
+
+    boolean mayBeText() {
+        return mayBeText;
     }
 
     /** {@return strings that have been made, by the ids of the batch; null if there are none} */
@@ -144,7 +155,7 @@ public final class TypedValues {
      * return the same object.
      */
     public String string(int index) {
-        if (!mayBeText()) {
+        if (!mayBeText) {
             throw refusal("text");
         }
         if (batch.isNull(index) || !batch.hasIds()) {

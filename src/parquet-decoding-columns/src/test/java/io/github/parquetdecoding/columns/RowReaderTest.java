@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
 import org.apache.parquet.filter2.predicate.FilterApi;
+import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageTypeParser;
@@ -248,6 +249,22 @@ class RowReaderTest {
             assertThat(row).hasToString("RowReader[no row]");
             assertThat(row.names()).hasSize(9);
             row.close();
+        }
+    }
+
+    /** As an older parquet-java reads newer types: BINARY cannot be an INT_8. */
+    @Test
+    void bytesOfUnusableTypesAreNoText() throws IOException {
+        MemoryFile file = FiltersTest.file("binary x (STRING)", List.of(Binary.fromString("abc"))).withFooter(footer ->
+                footer.getSchema().get(1).setConverted_type(ConvertedType.INT_8).unsetLogicalType());
+        try (RowReader row = ColumnFileReader.builder(file).rows();
+                ColumnFileReader columns = ColumnFileReader.builder(file).open()) {
+            assertThat(row.next()).isTrue();
+            assertThat(columns.next()).isTrue();
+            assertThat(row.value("x")).isEqualTo(row.getBytes(0)).isEqualTo("abc".getBytes());
+            assertThatThrownBy(() -> row.getString("x")).isInstanceOf(IllegalStateException.class)
+                    .hasMessage("x is optional binary x: use getBytes");
+            assertThatThrownBy(() -> columns.values(0).string(0)).hasMessage("x is optional binary x, not a text");
         }
     }
 

@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns.internal.storage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -46,6 +47,7 @@ public final class OpenedFile implements InputFile, Closeable {
     /** A footer that parquet-java finds behind the file's own one, if it cannot read that; otherwise empty. */
     private byte[] appendedFooter = {};
     private long end = Long.MAX_VALUE;
+    private final BitSet unusableTypes = new BitSet();
 
     public OpenedFile(InputFile file, RemoteStorage remote) {
         this.file = file;
@@ -125,10 +127,16 @@ public final class OpenedFile implements InputFile, Closeable {
         }
     }
 
+    /** {@return the indexes of columns whose logical types parquet-java cannot use} */
+    public synchronized BitSet unusableTypes() {
+        return unusableTypes;
+    }
+
     private ParquetFileReader openWithoutUnusableTypes(ParquetReadOptions options, RuntimeException failure)
             throws IOException {
         FileFaults.explain(failure, storage, file);
-        byte[] footer = appendedFooter.length > 0 ? null : UnreadableSchema.withoutUnusableTypes(storage);
+        byte[] footer = appendedFooter.length > 0 ? null
+                : UnreadableSchema.withoutUnusableTypes(storage, unusableTypes);
         if (footer == null) {
             throw UnreadableSchema.explain(failure, storage);
         }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -60,8 +61,10 @@ public final class UnreadableSchema {
      * {@return the footer, its length and the magic number, without logical types that parquet-java does not know or
      * that do not fit their physical types; null if there are none} As the format asks of readers, their columns are
      * read as physical types, and without statistics, whose order is unknown.
+     *
+     * @param unusable gets the indexes of these columns
      */
-    static byte[] withoutUnusableTypes(InputFile file) throws IOException {
+    static byte[] withoutUnusableTypes(InputFile file, BitSet unusable) throws IOException {
         FileMetaData footer;
         try {
             footer = footer(file, false);
@@ -76,6 +79,7 @@ public final class UnreadableSchema {
                 element.unsetLogicalType();
                 element.unsetConverted_type();
                 removeStatistics(footer, element.isSetType() ? column : Integer.MAX_VALUE);
+                unusable.set(column, column + (element.isSetType() ? 1 : 0));
             }
             column += element.isSetType() ? 1 : 0;
         }

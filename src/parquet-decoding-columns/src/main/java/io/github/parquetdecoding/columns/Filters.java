@@ -19,8 +19,7 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
  *
  * <p>A column has its whole name, such as {@code address.zip}, and is not in a list or map; {@link #isNull} and {@link
  * #isNotNull} also take the name of a struct, list or map. When a file is opened, a value that does not fit the type is
- * refused with an {@link IllegalArgumentException}, and so are more than 500 filters that nest {@link #and} and {@link
- * #or} in each other:
+ * refused with an {@link IllegalArgumentException}:
  * <ul>
  * <li>integers, unsigned ones too, and DECIMAL are compared with whole numbers and {@link java.math.BigDecimal}, FLOAT
  * and DOUBLE with any number
@@ -37,6 +36,9 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
  *
  * <p>Nulls are as in SQL: a comparison with a null is neither true nor false, and nor is its negation, so {@link
  * #notEq} does not keep it. Only {@link #isNull} does. A null struct has null columns.
+ *
+ * <p>Any number of filters may be joined, one after the other; a filter in which {@link #and} and {@link #or} alternate
+ * more than 500 times, one inside of the other, is refused when a file is opened.
  *
  * @since 0.1.0
  */

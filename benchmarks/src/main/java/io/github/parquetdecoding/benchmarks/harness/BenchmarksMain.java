@@ -6,8 +6,10 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,6 +43,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footer = {"", ExitCode.HELP},
         subcommands = {CommandLine.HelpCommand.class, ReportCommand.class, AbCommand.class})
 public final class BenchmarksMain {
+    /** The names after {@code -p}, which JMH does not tell, in the command line's lines. */
+    private static final Pattern PARAMETERS = Pattern.compile("(?m)^-p[\n=]?(?!rof)([^=\n]+)=");
+
     @Spec
     private CommandSpec spec;
 
@@ -83,6 +88,15 @@ public final class BenchmarksMain {
                 || options.shouldListProfilers() || options.shouldListResultFormats()) {
             Main.main(arguments);
             return ExitCode.GOOD;
+        }
+        // JMH would ignore the name, and measure every value of the parameter that was meant.
+        Set<String> parameters = BenchmarkRun.parameters(options);
+        Optional<String> unknown = PARAMETERS.matcher(String.join("\n", arguments)).results()
+                .map(name -> name.group(1)).filter(name -> !parameters.contains(name)).findFirst();
+        if (unknown.isPresent() && !parameters.isEmpty()) {
+            err.println("ERROR: no selected benchmark has a parameter " + unknown.get() + "; they have "
+                    + String.join(", ", parameters));
+            return ExitCode.USAGE;
         }
         try {
             // JMH on its own would exit with 0; -foe false asks for that.

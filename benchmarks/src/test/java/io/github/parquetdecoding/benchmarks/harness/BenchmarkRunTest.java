@@ -62,9 +62,9 @@ class BenchmarkRunTest extends CommandTest {
     void aRowThatFailsIsTheExitStatusUnlessFailuresAreAllowed() throws IOException {
         String[] failing = {"-f", "1", "-p", "bitWidth=1", "-p", "ids=NO_SUCH_IDS"};
         Path file = folder.resolve("results.json");
-        assertThat(run(options(file, "HybridBenchmark.ours$", failing))).isEqualTo(ExitCode.UNUSABLE);
-        assertThat(run(Stream.concat(Stream.of("-foe", "false"),
-                Stream.of(options(file, "HybridBenchmark.ours$", failing))).toArray())).isZero();
+        Object[] options = options(file, "(HybridBenchmark|ByteStreamSplitDecodingBenchmark).ours$", failing);
+        assertThat(run(options)).isEqualTo(ExitCode.UNUSABLE);
+        assertThat(run(Stream.concat(Stream.of("-foe", "false"), Stream.of(options)).toArray())).isZero();
     }
 
     @ParameterizedTest
@@ -73,6 +73,10 @@ class BenchmarkRunTest extends CommandTest {
         -nosuchoption        | ERROR: n is not a recognized option; -h lists JMH's options, --help the other commands
         repot results.json   | ERROR: no benchmark matches repot results.json; did you mean report?
         comapre --least 5    | ERROR: least is not a recognized option; did you mean compare?
+        ByteStreamSplitDecoding -p type=FLOAT -p vals=9 | ERROR: no selected benchmark has a parameter vals; they have \
+        source, type, values
+        ^x -prof gc -pvals=9 | ERROR: no benchmark matches ^x; -l lists them, --help the other commands
+        Hybrid.*ours -prof gc -pvals=9 | ERROR: no selected benchmark has a parameter vals; they have bitWidth, ids
         Hybird               | ERROR: no benchmark matches Hybird; -l lists them, --help the other commands
         """)
     void rowsThatNothingMatchesAndMisspeltCommandsAreNamed(String arguments, String message) throws IOException {

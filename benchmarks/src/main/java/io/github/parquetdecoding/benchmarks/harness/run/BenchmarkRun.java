@@ -13,6 +13,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.ArrowCpp;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
@@ -24,6 +28,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -33,6 +38,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Optional;
 
 /**
  * Runs JMH with JMH's command line and some additions: rows whose library is missing are left out, results include the
@@ -65,14 +71,25 @@ public final class BenchmarkRun {
         return run.complete;
     }
 
+    /** The names of the parameters of the benchmarks that the options select. */
+    public static SortedSet<String> parameters(Options options) {
+        return selected(options).stream().map(BenchmarkListEntry::getParams).filter(Optional::hasValue)
+                .flatMap(parameters -> parameters.get().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<BenchmarkListEntry> selected(Options options) {
+        return BenchmarkList.defaultList().find(
+                OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
+                options.getIncludes(), options.getExcludes());
+    }
+
     private void measure(Options options) throws RunnerException, IOException {
         ChainedOptionsBuilder builder = new OptionsBuilder().parent(options).addProfiler(OtherLoad.class);
         options.getExcludes().forEach(builder::exclude);
         if (ArrowCpp.isMissing()) {
-            BenchmarkList.defaultList().find(
-                            OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT),
-                            options.getIncludes(), options.getExcludes()).stream()
-                    .map(row -> row.getUsername()).filter(row -> row.matches(ArrowCpp.ROWS)).findFirst()
+            selected(options).stream()
+                    .map(BenchmarkListEntry::getUsername).filter(row -> row.matches(ArrowCpp.ROWS)).findFirst()
                     .ifPresent(row -> System.out.println("# Rows like " + row + " are left out. They need java "
                             + "-Dlibarrow=<the path of libarrow.so, which the Python package pyarrow includes> "
                             + "on JDK 25 or later"));

@@ -49,7 +49,7 @@ final class CompareOptions {
     }
 
     private boolean isControl(JmhResult result) {
-        return ReportLayout.row(result).role() != ReportLayout.Role.OURS || isNamed(result);
+        return ReportLayout.OURS.row(result).role() != ReportLayout.Role.OURS || isNamed(result);
     }
 
     private boolean isNamed(JmhResult result) {

@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 import io.github.parquetdecoding.benchmarks.harness.text.ReportText;
@@ -46,6 +47,15 @@ final class ReportCommand implements Callable<Integer> {
             + "rows.")
     private List<String> rows = List.of();
 
+    @Option(names = "--to", split = ",", paramLabel = "<row>", description = "Adds ratios to these rows of the same "
+            + "class, ahead of others; charts show the first. Other ratios are to the rows that the layout marks, and "
+            + "in benchmarks without a layout to those named arraycopy, before, baseline or control.")
+    private List<String> to = List.of();
+
+    @Option(names = "--layout", paramLabel = "<file>", description = "Titles, labels and order of benchmarks and "
+            + "rows; benchmarks/README.md explains the format. Default: the layout of this project's benchmarks.")
+    private Path layout;
+
     @Option(names = "--html", paramLabel = "<file>", description = "Also writes charts and tables to a self-contained "
             + "HTML page.")
     private Path html;
@@ -67,11 +77,12 @@ final class ReportCommand implements Callable<Integer> {
         List<JmhResult> results = ResultsFile.read(files);
         results.removeIf(result -> !result.hasParameters(parameters));
         Set<String> missing = new LinkedHashSet<>(rows);
+        missing.addAll(to);
         results.forEach(result -> missing.remove(result.row()));
         if (results.isEmpty() || !missing.isEmpty()) {
             throw new UnusableFileException(results.isEmpty() ? "No result has the parameters " + parameters
                     : "No row is named " + String.join(" or ", missing));
         }
-        return ReportTable.of(results, rows);
+        return ReportTable.of(results, rows, to, layout == null ? ReportLayout.OURS : ReportLayout.read(layout));
     }
 }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import com.google.gson.JsonElement;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.JsonFile;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ResultsFile;
 import io.github.parquetdecoding.benchmarks.harness.results.UnusableFileException;
 import io.github.parquetdecoding.benchmarks.harness.text.Cells;
@@ -135,6 +136,6 @@ final class ResultsPage {
         JmhResult result = ResultsFile.read(file).stream()
                 .filter(each -> each.row().equals(row) && each.hasParameters(parameters)).findFirst()
                 .orElseThrow(() -> new UnusableFileException(file, "has no row " + row + " of type " + type));
-        return Cells.twoDigits(Cells.speed(result));
+        return Cells.twoDigits(Cells.speed(result, ReportLayout.OURS.kernel(result.benchmark())));
     }
 }

@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.benchmarks.harness;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -76,6 +77,35 @@ class ReportCommandTest extends CommandTest {
         assertThat(out).doesNotContain("Uleb128Read");
         refuses("No result has the parameters {type=DOUBLE,INT32}", "report", "-p", "type=DOUBLE,INT32", file);
         refuses("No row is named our", "report", "--rows", "ours,our", file);
+    }
+
+    @Test
+    void anyRowAndAnyLayoutGiveRatios() throws IOException {
+        Path file = write("results.json", pages("SortBenchmark.mine", 8, 0.1, null),
+                pages("SortBenchmark.jdk", 2, 0.05, null), pages("SortBenchmark.baseline", 4, 0.1, null));
+        assertThat(run("report", "--to", "jdk,mine", file)).isZero();
+        assertThat(out).contains("|   to jdk |   to mine | to baseline |")
+                .containsPattern("\\| mine +\\| 8.00 ±1% \\|  0.032 \\| 4.00 ±3% \\| +1 \\|    2.00 ±3% \\|");
+        refuses("No row is named jkd", "report", "--to", "jkd", file);
+        Path layout = Files.writeString(folder.resolve("layout.txt"), """
+                io.github.parquetdecoding.benchmarks.SortBenchmark call 10 Sorting
+
+                  jdk    before Arrays.sort (before)
+                  mine   ours   my sort
+                """);
+        assertThat(run("report", "--layout", layout, file)).isZero();
+        assertThat(out).startsWith("### Sorting\n").contains("| row ", "| calls/ms |", "| to before | to baseline |")
+                .containsSubsequence("| Arrays.sort (before) ", "| my sort ", "| baseline ");
+        for (String[] wrong : new String[][] {
+                {"ours  ", "our   ", "unknown kind our"}, {" call 10 ", " call ", "line"},
+                {"call 10", "call ten", "line"}, {"ours   my sort", "ours", "line"},
+                {"io.github", " io.github", "line"}}) {
+            Path bad = Files.writeString(folder.resolve("bad.txt"),
+                    Files.readString(layout).replace(wrong[0], wrong[1]));
+            assertThat(run("report", "--layout", bad, file)).isEqualTo(1);
+            assertThat(err).startsWith(bad + ": " + wrong[2]);
+        }
+        refuses("missing.txt: no such file", "report", "--layout", "missing.txt", file);
     }
 
     @Test

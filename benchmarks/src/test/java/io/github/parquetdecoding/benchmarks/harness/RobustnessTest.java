@@ -33,7 +33,7 @@ class RobustnessTest extends CommandTest {
             $$    | is empty: was the run interrupted?
             hello | is not a JMH results file (run JMH with -rf json)
             [1, 2 | is not JSON
-            \u00ca| is not JSON (not valid UTF-8)
+            \u00ca| is not text in UTF-8
             {}    | is not a JMH results file (run JMH with -rf json)
             []    | has no results: did every benchmark fail?
             [{}]  | entry 0 is not a JMH result (no field primaryMetric)

@@ -38,13 +38,13 @@ public final class JsonFile {
         }
     }
 
-    private static String text(Path file) throws UnusableFileException {
+    static String text(Path file) throws UnusableFileException {
         try {
             return Files.readString(file);
         } catch (NoSuchFileException e) {
             throw new UnusableFileException(file, "no such file");
         } catch (CharacterCodingException e) {
-            throw new UnusableFileException(file, "is not JSON (not valid UTF-8)");
+            throw new UnusableFileException(file, "is not text in UTF-8");
         } catch (IOException e) {
             throw new UnusableFileException(file, "cannot be read: " + e.getMessage());
         }

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.benchmarks.harness.results;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
- * How the report shows a benchmark: its title, its rows from top to bottom, and the rows that others are compared to.
- * Every row has a line in {@code layout.txt}; a test compares the lines with the benchmarks. Other benchmarks are shown
- * under the names of their methods.
+ * How the report shows benchmarks: titles, rows from top to bottom, and the rows that others are compared to. {@code
+ * benchmarks/README.md} explains the file. Benchmarks without lines are shown under the names of their methods.
+ *
+ * @param kernels by class name, in the order of the report
  */
-public final class ReportLayout {
+public record ReportLayout(Map<String, Kernel> kernels) {
     /** Rows that others are compared to, in the order of their columns: today's readers, peers, limits. */
     public enum Yardstick {
         BEFORE("before"),
@@ -58,8 +61,15 @@ public final class ReportLayout {
                 case "other" -> new Row(method, label, Role.OTHER, null);
                 case "again" -> new Row(method, label, Role.AGAIN, null);
                 case "limit" -> new Row(method, label, Role.LIMIT, Yardstick.ARRAYCOPY);
-                default -> new Row(method, label, Role.OTHER, Yardstick.valueOf(kind.toUpperCase(Locale.ROOT)));
+                default -> new Row(method, label, Role.OTHER, Stream.of(Yardstick.values())
+                        .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(kind)).findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("unknown kind " + kind)));
             };
+        }
+
+        /** The name of the column of ratios to this row. */
+        public String heading() {
+            return yardstick == null ? method : yardstick.heading;
         }
     }
 
@@ -82,40 +92,51 @@ public final class ReportLayout {
 
     private static final String PACKAGE = "io.github.parquetdecoding.benchmarks.";
 
-    private static final Map<String, Kernel> KERNELS = new LinkedHashMap<>();
+    /** Of this project's benchmarks. A test compares its lines with them. */
+    public static final ReportLayout OURS = of(JsonFile.packed("layout.txt"));
 
-    /**
-     * {@code layout.txt} has a line for each benchmark (class, what its score counts, values of each, title), followed
-     * by its rows with their kinds and labels.
-     */
-    static {
-        for (String line : JsonFile.packed("layout.txt").lines().toList()) {
-            String[] words = line.strip().split(" ", line.startsWith(" ") ? 3 : 4);
-            if (line.startsWith(" ")) {
-                List.copyOf(KERNELS.values()).get(KERNELS.size() - 1).rows().add(Row.of(words[0], words[1], words[2]));
-            } else {
-                KERNELS.put(PACKAGE + words[0] + "Benchmark",
-                        new Kernel(words[3], words[1], Integer.parseInt(words[2]), new ArrayList<>()));
-            }
+    public static ReportLayout read(Path file) throws UnusableFileException {
+        try {
+            return of(JsonFile.text(file));
+        } catch (IllegalArgumentException e) {
+            throw new UnusableFileException(file, e.getMessage());
         }
     }
 
-    private ReportLayout() {
-    }
-
-    /** By class name, in the order of the report. */
-    public static Map<String, Kernel> kernels() {
-        return KERNELS;
+    /**
+     * @param text a line for each benchmark (class, what an operation is, values of each, title), followed by its rows
+     *         (method, kind, label)
+     */
+    private static ReportLayout of(String text) {
+        Map<String, Kernel> kernels = new LinkedHashMap<>();
+        List<Row> rows = new ArrayList<>();
+        for (String line : text.lines().filter(each -> !each.isBlank()).toList()) {
+            boolean isRow = line.startsWith(" ");
+            String[] words = line.strip().split(" +", isRow ? 3 : 4);
+            if (words.length < (isRow ? 3 : 4)
+                    || (isRow ? kernels.isEmpty() : !words[2].matches("\\d{1,9}"))) {
+                throw new IllegalArgumentException("line \"" + line + "\" is neither <class> <operation> <values> "
+                        + "<title> nor, below one and indented, <method> <kind> <label>");
+            }
+            if (isRow) {
+                rows.add(Row.of(words[0], words[1], words[2]));
+            } else {
+                rows = new ArrayList<>();
+                kernels.put(words[0].contains(".") ? words[0] : PACKAGE + words[0] + "Benchmark",
+                        new Kernel(words[3], words[1], Integer.parseInt(words[2]), rows));
+            }
+        }
+        return new ReportLayout(kernels);
     }
 
     /** A benchmark without lines here is shown under its own names. */
-    public static Kernel kernel(String benchmark) {
-        Kernel kernel = KERNELS.get(benchmark);
+    public Kernel kernel(String benchmark) {
+        Kernel kernel = kernels.get(benchmark);
         return kernel != null ? kernel
                 : new Kernel(benchmark.substring(benchmark.lastIndexOf('.') + 1), "op", 0, List.of());
     }
 
-    public static Row row(JmhResult result) {
+    public Row row(JmhResult result) {
         return kernel(result.benchmark()).row(result.row());
     }
 }

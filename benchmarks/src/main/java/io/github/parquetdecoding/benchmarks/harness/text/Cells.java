@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import io.github.parquetdecoding.benchmarks.ValueType;
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
 import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
-import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
+import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Kernel;
 import io.github.parquetdecoding.benchmarks.harness.verdict.HeapBytes;
 
 /** Formats figures. */
@@ -48,14 +48,14 @@ public final class Cells {
     }
 
     /** The unit of {@link #speed}; empty if unknown. */
-    static String speedUnit(JmhResult result) {
-        return valuesPerOperation(result) == 0 ? "" : elementSize(result) == 0 ? "ns/value" : "GB/s";
+    static String speedUnit(JmhResult result, Kernel kernel) {
+        return valuesPerOperation(result, kernel) == 0 ? "" : elementSize(result) == 0 ? "ns/value" : "GB/s";
     }
 
     /** The score regardless of the page size; NaN if unknown. */
-    public static double speed(JmhResult result) {
+    public static double speed(JmhResult result, Kernel kernel) {
         double nanosPerOperation = result.nanosPerOperation();
-        double values = valuesPerOperation(result);
+        double values = valuesPerOperation(result, kernel);
         if (values == 0 || !result.hasScore()) {
             return Double.NaN;
         }
@@ -64,10 +64,10 @@ public final class Cells {
     }
 
     /** 0 if unknown. */
-    private static long valuesPerOperation(JmhResult result) {
+    private static long valuesPerOperation(JmhResult result, Kernel kernel) {
         Map<String, String> parameters = result.parameters();
         String values = parameters.getOrDefault("values", parameters.get("count"));
-        return values == null ? ReportLayout.kernel(result.benchmark()).values()
+        return values == null ? kernel.values()
                 : values.matches("\\d{1,18}") ? Long.parseLong(values) : 0;
     }
 

@@ -55,7 +55,7 @@ public record ReportText(List<ReportTable> tables) {
                     page.element("h3", caption(table));
                     Table<Line> text = table(table);
                     page.table(text.columns().stream().map(Column::heading).toList(), text.texts(),
-                            table.yardsticks().stream().findFirst().map(first -> "to " + first.heading).orElse(""),
+                            table.yardsticks().stream().findFirst().map(first -> "to " + first.heading()).orElse(""),
                             table.lines().stream().map(line -> new HtmlPage.Line(
                                     line.row().role().name().toLowerCase(Locale.ROOT), text.cells(line),
                                     charted(table, line))).toList());
@@ -120,12 +120,12 @@ public record ReportText(List<ReportTable> tables) {
         }
         int texts = columns.size();
         columns.add(new Column<>(unit(table), line -> Cells.score(line.result())));
-        table.lines().stream().map(line -> Cells.speedUnit(line.result())).filter(unit -> !unit.isEmpty()).findFirst()
-                .ifPresent(unit -> columns.add(new Column<>(unit, line -> {
-                    double speed = Cells.speed(line.result());
+        table.lines().stream().map(line -> Cells.speedUnit(line.result(), table.kernel()))
+                .filter(unit -> !unit.isEmpty()).findFirst().ifPresent(unit -> columns.add(new Column<>(unit, line -> {
+                    double speed = Cells.speed(line.result(), table.kernel());
                     return Double.isFinite(speed) ? Cells.number(speed) : "";
                 })));
-        table.yardsticks().forEach(yardstick -> columns.add(new Column<>("to " + yardstick.heading,
+        table.yardsticks().forEach(yardstick -> columns.add(new Column<>("to " + yardstick.heading(),
                 line -> line.ratios().containsKey(yardstick) ? Cells.ratio(line.ratios().get(yardstick)) : "")));
         if (table.lines().stream().anyMatch(line -> !Double.isNaN(line.result().bytesPerOperation()))) {
             columns.add(new Column<>("B/" + table.kernel().operation(),

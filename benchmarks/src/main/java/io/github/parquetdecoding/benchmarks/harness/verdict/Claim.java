@@ -103,14 +103,14 @@ public record Claim(String what, String against, String results, String benchmar
 
     /** Names without a package are benchmarks of this project. */
     private static String fullName(String benchmark) {
-        return benchmark.contains(".") ? benchmark : ReportLayout.kernels().keySet().stream()
+        return benchmark.contains(".") ? benchmark : ReportLayout.OURS.kernels().keySet().stream()
                 .filter(full -> JmhResult.shortName(full).equals(benchmark)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("field benchmark: this project has no " + benchmark
                         + "; others need their package name"));
     }
 
     private static void checkRow(String field, String benchmark, String row) {
-        List<String> rows = ReportLayout.kernel(benchmark).rows().stream().map(Row::method).toList();
+        List<String> rows = ReportLayout.OURS.kernel(benchmark).rows().stream().map(Row::method).toList();
         check(row == null || rows.isEmpty() || rows.contains(row), "field " + field + ": "
                 + JmhResult.shortName(benchmark) + " has no row " + row + "; it has " + String.join(", ", rows));
     }

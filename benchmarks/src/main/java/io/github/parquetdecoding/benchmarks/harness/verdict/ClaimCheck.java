@@ -87,8 +87,9 @@ public record ClaimCheck(Claim claim, JmhResult result, Ratio ratio, HeapBytes b
             return "busy machine";
         }
         List<JmhResult> peers = peers(result, results).toList();
-        return peers.stream().filter(row -> ReportLayout.row(row).role() == Role.AGAIN)
-                .flatMap(again -> peers.stream().filter(row -> ReportLayout.row(row).yardstick() == Yardstick.CONTROL)
+        ReportLayout layout = ReportLayout.OURS;
+        return peers.stream().filter(row -> layout.row(row).role() == Role.AGAIN)
+                .flatMap(again -> peers.stream().filter(row -> layout.row(row).yardstick() == Yardstick.CONTROL)
                         .map(control -> again.ratioTo(control, JmhResult.CONFIDENCE)))
                 .filter(moved -> !moved.mayBe(1)).findFirst()
                 .map(moved -> String.format(Locale.ROOT, "control moved by %.0f %%", 100 * moved.apart())).orElse("");

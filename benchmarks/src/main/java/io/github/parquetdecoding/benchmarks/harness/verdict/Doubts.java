@@ -9,10 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 import io.github.parquetdecoding.benchmarks.harness.results.JmhResult;
-import io.github.parquetdecoding.benchmarks.harness.results.Ratio;
-import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout;
 import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Role;
-import io.github.parquetdecoding.benchmarks.harness.results.ReportLayout.Yardstick;
 
 /** Reasons to doubt figures: a sentence for each cause, with the rows affected. */
 public enum Doubts {
@@ -69,10 +66,9 @@ public enum Doubts {
     }
 
     private static double timesTheLimit(ReportTable.Line line) {
-        Ratio toLimit = line.ratios().get(Yardstick.ARRAYCOPY);
-        boolean strict = line.row().role() != Role.LIMIT && ReportLayout.kernel(line.result().benchmark()).rows()
-                .stream().anyMatch(row -> row.role() == Role.LIMIT);
-        return strict && toLimit != null && toLimit.low() > MARGIN_OF_LIMIT ? toLimit.value() : 0;
+        return line.ratios().entrySet().stream()
+                .filter(ratio -> ratio.getKey().role() == Role.LIMIT && ratio.getValue().low() > MARGIN_OF_LIMIT)
+                .mapToDouble(ratio -> ratio.getValue().value()).findFirst().orElse(0);
     }
 
     /** The gap between two groups of forks, such as two decisions of the JIT compiler; 0 if no forks differ. */

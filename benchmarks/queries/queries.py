@@ -7,7 +7,6 @@ import multiprocessing
 import random
 import re
 import statistics
-import subprocess
 import time
 from pathlib import Path
 
@@ -16,12 +15,10 @@ from pyspark.sql import SparkSession
 
 ROWS = 6_000_000
 MOST_SECONDS = 600
-MOST_LINES = 10  # Of more queries of the same files, the table has only the worst and the best.
 RUNS = ["seconds", "first seconds"]
 # Kinds of files, and readers: whether they have the agent, are vectorised, and which files they read.
 STOCK_AND_AGENT = {"stock": (False, True, ""), "agent": (True, True, "")}
 WORKLOADS = {
-    "tpch": (["given", "zstd"], STOCK_AND_AGENT),
     "scans": (["snappy", "zstd"], STOCK_AND_AGENT),
     "byte-stream-split": (["none", "zstd"], {
         "row reader": (False, False, "bss_"),
@@ -51,11 +48,7 @@ def write_files(folder, workload, scale):
     spark = start_spark(folder, 2, None)
     selects = {table: select.replace("${rows}", str(int(ROWS * scale)))
                for table, select in statements("tables.sql").items()}
-    if workload == "tpch":
-        subprocess.run(["tpchgen-cli", "parquet", "-s", str(scale), "--output-dir", folder / "given"], check=True)
-        for file in (folder / "given").iterdir():
-            spark.read.parquet(str(file)).write.parquet(str(folder / "zstd" / file.stem), compression="zstd")
-    elif workload == "scans":
+    if workload == "scans":
         delta = {"parquet.writer.version": "v2", "parquet.enable.dictionary": "false"}
         for kind in ("snappy", "zstd"):
             for table, options in {"sales": {}, "delta_events": delta}.items():
@@ -153,11 +146,7 @@ def print_table(path):
     columns = [(reader, run) for run in range(len(queries[0][first])) for reader in others]
     lines = [["files", "query", first + ", s", *(reader + run * ", first run" for reader, run in columns)]]
     for kind, of_kind in medians.items():
-        shown = list(of_kind.items())
-        if len(shown) > MOST_LINES:
-            shown.sort(key=lambda named: ratio(named[1], others[-1]))
-            shown = [shown[0], shown[-1]]
-        for name, query in [*shown, (f"all {len(of_kind)}", total(list(of_kind.values())))]:
+        for name, query in [*of_kind.items(), (f"all {len(of_kind)}", total(list(of_kind.values())))]:
             lines.append([kind, name, f"{query[first][0]:.2f}", *(f"{ratio(query, *of):.2f}" for of in columns)])
     widths = [max(map(len, cells)) for cells in zip(*lines)]
     lines.insert(1, ["-" * (width - (i > 1)) + ":" * (i > 1) for i, width in enumerate(widths)])
@@ -174,7 +163,7 @@ def main():
     parser.add_argument("what", help=", ".join(WORKLOADS) + ", or a CSV file of results, whose table is printed")
     parser.add_argument("--agent", type=Path, help="the agent's jar")
     parser.add_argument("--folder", type=Path, default="benchmarks/target/queries", help="of files and results")
-    parser.add_argument("--scale", type=float, default=1, help="TPC-H's scale factor; other tables have 6,000,000 rows")
+    parser.add_argument("--scale", type=float, default=1, help="1 for 6,000,000 rows")
     parser.add_argument("--runs", type=int, default=4, help="of each query in each JVM, after the first one")
     parser.add_argument("--processes", type=int, default=2, help="with the agent, and as many without")
     parser.add_argument("--threads", type=int, default=2, help="tasks that run at a time")

@@ -5,7 +5,7 @@
     python benchmarks/columns/peers.py FILE...
 
 With --arrow, times pyarrow, arrow-dataset and our reader at reading files into Arrow vectors, and how long a process
-takes from its start to the last row. This needs benchmarks.jar, and the other jars where README says.
+takes from its start to the last row. This and what follows need benchmarks.jar, and the other jars where README says.
 
 With --nested, times readers at reading each field of files on one thread; arrow-rs needs cargo, hardwood JDK 21.
 
@@ -143,11 +143,11 @@ def nested_field(reader, file, field):
 def nested(files):
     """Compares how long one thread needs for each field. Readers that fail have a dash."""
     import pyarrow.parquet as pq
-    java = compiled("NestedScan", "--add-modules=jdk.incubator.vector")
+    java = compiled("nested", "--add-modules=jdk.incubator.vector")
     python = [sys.executable, __file__, "nested_field"]
     rust = os.path.join(os.path.dirname(__file__), "arrow-rs/Cargo.toml")
     readers = {
-        **{reader: [*java, reader] for reader in ("ours", "parquet-java", "hardwood")},
+        **{reader: [*java, reader, "1", "-"] for reader in ("ours", "parquet-java", "hardwood")},
         **{reader: [*python, reader] for reader in ("pyarrow", "polars")},
         "arrow-rs": ["cargo", "run", "-q", "--release", "--manifest-path", rust, "--", "--nested"]}
     print("| ms of CPU | " + " | ".join(readers) + " |\n|---|" + "---:|" * len(readers))
@@ -158,7 +158,8 @@ def nested(files):
             for reader, command in readers.items():
                 run = subprocess.run([*command, file, field], stdout=subprocess.PIPE, text=True,
                                      env={**os.environ, "POLARS_MAX_THREADS": "1"})
-                answers[reader], seconds = run.stdout.split() if run.returncode == 0 else (answers["ours"], None)
+                answers[reader], *times = run.stdout.split() if run.returncode == 0 else (answers["ours"], None)
+                seconds = times[2 if len(times) > 2 else 0]
                 cells.append(f"{1000 * float(seconds):.1f}" if seconds else "–")
             assert len(set(answers.values())) == 1, (field, answers)
             print(f"| {field} | " + " | ".join(cells) + " |", flush=True)
@@ -167,13 +168,13 @@ def nested(files):
 def filter_times(java, reader, threads, file, shares, names, answers):
     """Yields the milliseconds by the clock and of CPU for each share of the rows."""
     limits = ",".join(str(int(1_000_000 * share)) for share in shares)
-    command = ([*java, reader, file, limits, threads] if reader in ("hand", "filter", "hardwood")
+    command = ([*java, reader, threads, limits, file] if reader in ("hand", "filter", "hardwood")
                else [sys.executable, __file__, reader, file, limits])
     lines = subprocess.run(
         [*command, *names], check=True, stdout=subprocess.PIPE, text=True,
         env={**os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads}).stdout.splitlines()
     for share, line in zip(shares, lines, strict=True):
-        answer, seconds, *_, cpu = line.split()
+        answer, seconds, _, cpu, *_ = line.split()
         assert answers.setdefault((file, share, *names), answer) == answer, (reader, file, share, answer, answers)
         yield 1000 * float(seconds), 1000 * float(cpu)
 
@@ -181,7 +182,7 @@ def filter_times(java, reader, threads, file, shares, names, answers):
 def filtered(*files):
     """Prints a table of the first file, and one of milliseconds by the clock of all of them, with one thread; two."""
     import pyarrow.parquet as pq
-    java = compiled("FilterScan", "--add-modules=jdk.incubator.vector")
+    java = compiled("filter", "--add-modules=jdk.incubator.vector")
     answers = {}
     names = pq.read_schema(files[0]).names
     print("| ms (CPU) | " + " | ".join(map(str, SHARES)) + " |\n|---|" + "---:|" * len(SHARES))
@@ -286,7 +287,7 @@ def remote(path):
         Storage.file = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Storage)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    java = compiled("RemoteScan", "--add-modules=jdk.incubator.vector")
+    java = compiled("remote", "--add-modules=jdk.incubator.vector")
     answers = {}
     columns = {}
     for reader, threads in (("ours", "1"), ("ours", "2"), ("hardwood", "2"), ("parquet-java", "1"), ("polars", "2"),
@@ -295,7 +296,7 @@ def remote(path):
         for case, selection in cases.items():
             lines = []
             if reader not in ("polars", "pyarrow"):
-                lines = subprocess.run([*java, reader, threads, path, ",".join(DELAY_MILLIS), *selection], check=True,
+                lines = subprocess.run([*java, reader, threads, ",".join(DELAY_MILLIS), path, *selection], check=True,
                                        stdout=subprocess.PIPE, text=True).stdout.splitlines()
             for delay in [] if lines else DELAY_MILLIS:
                 Storage.delay = int(delay) / 1000
@@ -307,7 +308,7 @@ def remote(path):
                 lines.append(f"{answer} {seconds} {Storage.requests / int(rounds)} {Storage.bytes / int(rounds)}")
             times = []
             for line in lines:
-                answer, seconds, requests, count = line.split()
+                answer, seconds, *_, requests, count = line.split()
                 assert answer == "-" or answers.setdefault(case, answer) == answer, (case, reader, answer, answers)
                 times.append("–" if answer == "-" else f"{1000 * float(seconds):.0f}")
             column += [" / ".join(times), f"{float(requests):.0f}; {float(count) / 1e6:.1f}"]
@@ -317,16 +318,16 @@ def remote(path):
         print(f"| {head} | " + " | ".join(cells) + " |")
 
 
-def compiled(program, *options):
-    """The command of a Java program beside this one."""
+def compiled(mode, *options):
+    """The command of the Java program beside this one."""
     target = os.path.join(os.path.dirname(__file__), "../target")
     java = ["java", "--add-opens=java.base/java.nio=ALL-UNNAMED", "--enable-native-access=ALL-UNNAMED",
             *options, "-Xms2g", "-Xmx2g", "-cp",
             os.pathsep.join([target, os.path.join(target, "../../src/test-files/src/main/java"),
                              *glob.glob(target + "/jars/*.jar"), target + "/benchmarks.jar"])]
-    source = os.path.join(os.path.dirname(__file__), program + ".java")
+    source = os.path.join(os.path.dirname(__file__), "Scan.java")
     subprocess.run(["javac", *java[-2:], "-d", target, source], check=True)
-    return [*java, program]
+    return [*java, "Scan", mode]
 
 
 def pyarrow_table(file, *_):
@@ -337,15 +338,16 @@ def pyarrow_table(file, *_):
 
 def to_arrow(files):
     print("| ms/file (start of a process) | " + " | ".join(files) + " |\n|---|" + "---:|" * len(files))
-    java = compiled("ToArrow", "-Dsun.misc.unsafe.memory.access=allow")
+    java = compiled("arrow", "-Dsun.misc.unsafe.memory.access=allow")
     rows = {}
     for reader in ("ours", "arrow-dataset", "pyarrow_table"):
         for threads in THREADS:
             cells = []
             for file in files:
-                command = [sys.executable, __file__] if reader == "pyarrow_table" else java
+                command = ([sys.executable, __file__, reader] if reader == "pyarrow_table"
+                           else [*java, reader, threads, "-"])
                 answer, seconds, first, *_ = subprocess.run(
-                    [*command, reader, file, threads], check=True, stdout=subprocess.PIPE, text=True,
+                    [*command, file], check=True, stdout=subprocess.PIPE, text=True,
                     env={**os.environ, "OMP_NUM_THREADS": threads}).stdout.split()
                 assert rows.setdefault(file, answer) == answer, (file, reader, answer, rows[file])
                 cells.append(f"{1000 * float(seconds):.0f} ({1000 * float(first):.0f})")

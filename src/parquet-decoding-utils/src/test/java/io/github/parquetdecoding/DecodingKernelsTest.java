@@ -87,7 +87,8 @@ class DecodingKernelsTest {
         if (value.isEmpty()) {
             assertThat(output).doesNotContain("WARNING", "none of");
         } else {
-            String complaint = "-Dparquet.decoding.kernels=" + value + " is not auto, eager, scalar or vector; using auto";
+            String complaint =
+                    "-Dparquet.decoding.kernels=" + value + " is not auto, eager, scalar or vector; using auto";
             assertThat(output).containsOnlyOnce("WARNING: " + complaint)
                     .endsWith("\n" + complaint + System.lineSeparator());
         }
@@ -163,7 +164,8 @@ class DecodingKernelsTest {
     @Test
     void vectorsNeedNoDirectMemory() throws Exception {
         List<String> options = List.of(
-                "--add-modules", "jdk.incubator.vector", "-Dparquet.decoding.kernels=eager", "-XX:MaxDirectMemorySize=1");
+                "--add-modules", "jdk.incubator.vector",
+                "-Dparquet.decoding.kernels=eager", "-XX:MaxDirectMemorySize=1");
         assertThat(OwnJvm.output(0, OwnProcess.class, options, "description only"))
                 .endsWith(DecodingKernels.describe() + System.lineSeparator());
     }

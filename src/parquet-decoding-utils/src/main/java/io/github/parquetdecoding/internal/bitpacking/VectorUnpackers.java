@@ -21,7 +21,8 @@ public final class VectorUnpackers {
     /** Processors without AVX-512 have no vectors that turn longs into doubles. */
     private static final int WIDE = 512;
 
-    public static final DeferredVectors<VectorUnpackers> DEFERRED = new DeferredVectors<>("bit-packed values", VectorUnpackers::verified);
+    public static final DeferredVectors<VectorUnpackers> DEFERRED =
+            new DeferredVectors<>("bit-packed values", VectorUnpackers::verified);
 
     private final int bits;
     private final KernelTable<UnpackKernel> kernels;

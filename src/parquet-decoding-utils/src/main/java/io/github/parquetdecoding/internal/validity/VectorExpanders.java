@@ -12,7 +12,8 @@ public final class VectorExpanders {
     /** With narrower vectors, processors lack the instructions that expand and compress a vector. */
     private static final int BITS = 512;
 
-    public static final DeferredVectors<VectorExpanders> DEFERRED = new DeferredVectors<>("nulls among values", VectorExpanders::verified);
+    public static final DeferredVectors<VectorExpanders> DEFERRED =
+            new DeferredVectors<>("nulls among values", VectorExpanders::verified);
 
     private final int bits;
     private final KernelTable<ExpandKernel> kernels;

@@ -106,7 +106,8 @@ class KernelChoiceTest {
         KernelChoice<Object> choice = logged(log, () -> choose(AUTO, () -> kernels));
         assertThat(choice.vectors()).isSameAs(kernels);
         assertThat(KernelChoice.describe(choice)).isEqualTo("vector kernels of 256 bits on JDK " + Runtime.version()
-                + ": measured faster, once an operation has decoded 1073741824 values\nsums: vector kernels of 256 bits");
+                + ": measured faster, once an operation has decoded 1073741824 values\n"
+                + "sums: vector kernels of 256 bits");
         assertThat(log).isEmpty();
     }
 

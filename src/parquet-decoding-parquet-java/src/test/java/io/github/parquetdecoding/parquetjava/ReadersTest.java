@@ -198,27 +198,6 @@ class ReadersTest {
                 wide, ByteBuffer.allocate(prefixes.length + wide.length).put(prefixes).put(wide).array());
     }
 
-    @Test
-    void aPageThatFindsNoMemoryLeavesTheStreamAndThePreviousPage() throws IOException {
-        ValuesReader reader = Type.FIXED1.reader(Type.FIXED1.page(Type.FIXED1.values(COUNT)));
-        reader.skip(3);
-        @SuppressWarnings("deprecation") // there is no other constructor
-        ByteBufferInputStream longerThanAnyArray = new ByteBufferInputStream(ByteBuffer.allocate(1)) {
-            @Override
-            public int available() {
-                return Integer.MAX_VALUE;
-            }
-
-            @Override
-            public ByteBuffer slice(int length) {
-                throw new AssertionError("moved");
-            }
-        };
-        assertThatThrownBy(() -> reader.initFromPage(Integer.MAX_VALUE, longerThanAnyArray))
-                .isInstanceOf(OutOfMemoryError.class);
-        verifyRest(Type.FIXED1, reader, 3);
-    }
-
     /** Stock readers of BYTE_STREAM_SPLIT only assert that the stream has the number of bytes that it announces. */
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = ".*BYTE_ARRAY")

@@ -3,10 +3,8 @@ package io.github.parquetdecoding.agent.pages;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -212,35 +210,6 @@ class PlainPageReaderTest {
         ColumnDescriptor column = column(PrimitiveTypeName.INT64, 8, 0, 0);
         assertThat(bytes(read(column, v1(page, Integer.MAX_VALUE, Encoding.BIT_PACKED)))).isEqualTo(plain);
         assertThat(bytes(read(column, v2(page, Integer.MAX_VALUE)))).isEqualTo(plain);
-    }
-
-    @Test
-    void aPageThatFoundNoMemoryIsReadAgain() throws IOException {
-        byte[] plain = random(VALUES * 8);
-        BytesInput page = BytesInput.from(ReferenceByteStreamSplit.encode(plain, 8));
-        BytesInput withoutMemory = new BytesInput() {
-            private boolean asked;
-
-            @Override
-            public void writeAllTo(OutputStream out) throws IOException {
-                if (!asked) {
-                    asked = true;
-                    throw new OutOfMemoryError("as if");
-                }
-                page.writeAllTo(out);
-            }
-
-            @Override
-            public long size() {
-                return page.size();
-            }
-        };
-        Iterator<DataPage> next = List.<DataPage>of(
-                v1(withoutMemory, VALUES, Encoding.RLE), v1(BytesInput.empty(), 0, Encoding.RLE)).iterator();
-        PageReader reader = PlainPageReader.of(pages(null, next::next), column(PrimitiveTypeName.DOUBLE, 0, 0, 0));
-        assertThatThrownBy(reader::readPage).isInstanceOf(OutOfMemoryError.class);
-        assertThat(bytes(reader.readPage())).isEqualTo(plain);
-        assertThat(reader.readPage().getValueCount()).isZero();
     }
 
     private static DataPage read(ColumnDescriptor column, DataPage page) {

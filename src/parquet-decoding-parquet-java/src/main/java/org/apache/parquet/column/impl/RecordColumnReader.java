@@ -61,7 +61,7 @@ final class RecordColumnReader implements ColumnReader {
     private boolean isOpen;
     /** Levels of the page before {@link #end}, without skipped rows. */
     private int taken;
-    /** Set while pages are read and decoded: stays set after an OutOfMemoryError, as bytes may be lost. */
+    /** Set while pages are read and decoded: stays set after an Error, as bytes may be lost. */
     private boolean isDecoding;
     /** Reads the rest of the column chunk; null while its pages can be decoded. */
     private ColumnReader stock;

@@ -71,14 +71,12 @@ public abstract class ByteStreamSplitValuesReader extends ValuesReader {
                     "Invalid ByteStreamSplit stream, num values upper bound (w/ nulls): %d, num encoded values: %d",
                     valuesCount, encodedCount));
         }
-        // Allocated before the stream moves, so that the page can be read again after an OutOfMemoryError.
-        byte[] decoded = new byte[length];
         // In place, on the heap or direct, if the page is in one buffer of the stream; otherwise copied to the heap.
         ByteBuffer encoded = stream.slice(length);
         if (encoded.remaining() != length) {
             throw notWholeValues(encoded.remaining());
         }
-        ByteStreamSplitPage.of(encoded, elementSizeInBytes).decodePlain(0, decoded, 0, encodedCount);
+        byte[] decoded = ByteStreamSplitPage.of(encoded, elementSizeInBytes).decodePlain();
         decodedDataBuffer = ByteBuffer.wrap(decoded).order(ByteOrder.LITTLE_ENDIAN);
         valueCount = encodedCount;
         nextIndex = 0;

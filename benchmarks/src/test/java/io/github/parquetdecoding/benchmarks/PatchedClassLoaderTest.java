@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
+import org.apache.parquet.column.impl.ColumnReadStoreImpl;
 import org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat;
-import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Rows named patched run the patch, rows named stock do not: the patch's classes have other fields. */
 class PatchedClassLoaderTest {
     @ParameterizedTest
-    @ValueSource(classes = {ByteStreamSplitValuesReaderForFloat.class, RunLengthBitPackingHybridDecoder.class})
+    @ValueSource(classes = {ByteStreamSplitValuesReaderForFloat.class, ColumnReadStoreImpl.class})
     void parquetJavaIsLoadedAgainWithOrWithoutThePatch(Class<?> stock) throws Exception {
         Class<?> again = loaded(false, stock.getName());
         assertThat(again).isNotSameAs(stock);

@@ -52,7 +52,7 @@ public final class ParquetDecodingAgent {
     public static void main(String[] arguments) {
         System.out.println("parquet-decoding-agent " + version() + ": makes parquet-java return DELTA, RLE boolean,\n"
                 + "BYTE_STREAM_SPLIT and ALP pages as PLAIN ones to engines that cannot read them, and decode\n"
-                + "levels, dictionary ids and deltas with fast kernels.\n"
+                + "columns of records in batches.\n"
                 + "\n"
                 + "  java -javaagent:parquet-decoding-agent.jar ...           in every JVM that reads Parquet\n"
                 + "  java -javaagent:parquet-decoding-agent.jar=verbose ...   prints to stderr what it changes\n"

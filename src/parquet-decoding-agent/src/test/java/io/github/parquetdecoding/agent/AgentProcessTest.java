@@ -43,8 +43,7 @@ class AgentProcessTest {
     private static final String VALUES_CHANGED = ": decodes BYTE_STREAM_SPLIT\n";
     private static final String BSS_READER =
             "Initializing 'org/apache/parquet/column/values/bytestreamsplit/ByteStreamSplitValuesReaderFor";
-    private static final String DECODER = "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder in ";
-    private static final String DECODER_CHANGED = ": decodes levels and dictionary ids\n";
+    private static final String RECORDS = "org.apache.parquet.column.impl.ColumnReadStoreImpl in ";
 
     /** The agent's option and properties; unless asked to, and without a fault, the agent prints nothing. */
     @ParameterizedTest
@@ -108,30 +107,11 @@ class AgentProcessTest {
                 RECORDS_OFF, "-Xlog:class+init");
         assertThat(output).contains("parquet-decoding-agent: version ", "parquet-decoding-agent: is already running\n",
                         "\nparquet-decoding-agent: " + PAGE_STORE + " in ", ": has ALP\n", "float32 [PLAIN] ",
-                        VALUES_CHANGED, BSS_READER + "Integer'")
+                        VALUES_CHANGED, RECORDS, " reads records value by value: " + RECORDS_OFF,
+                        BSS_READER + "Integer'")
                 .containsOnlyOnce(CHANGED).containsOnlyOnce(" kernels on JDK ");
         assertThat(output.lines().filter(line -> line.startsWith("parquet-decoding-agent: ")))
                 .allMatch(line -> line.length() <= 170);
-    }
-
-    @Test
-    void aVerboseAgentSaysThatLevelsIdsAndDeltasAreDecodedByOurKernels() throws Exception {
-        String deltas = AgentVersionsTest.resource("deltas.parquet").toString();
-        List<String> command = List.of("-cp", CLASS_PATH, ColumnsOfFile.class.getName(), deltas);
-        List<String> withAgent = new ArrayList<>(command);
-        withAgent.addAll(0, List.of("-javaagent:" + AGENT + "=verbose", RECORDS_OFF, "-Xlog:class+init"));
-        String changed = output(withAgent);
-        assertThat(changed).contains(DECODER, DECODER_CHANGED, " reads records value by value: " + RECORDS_OFF,
-                ": decodes DELTA_BINARY_PACKED\n", ": decodes DELTA_LENGTH_BYTE_ARRAY\n",
-                ": decodes DELTA_BYTE_ARRAY\n",
-                "Initializing 'org/apache/parquet/column/values/delta/DeltaBinaryPackingValuesReader'")
-                .doesNotContain("stays as it is");
-        assertThat(columns(changed)).hasSize(8)
-                .isEqualTo(columns(output(command).replace(" [DELTA_BINARY_PACKED] ", " [PLAIN] ")));
-    }
-
-    private static List<String> columns(String output) {
-        return output.lines().filter(line -> line.matches("\\w+ \\[[A-Z_]+] [0-9a-f]+, in records \\[.*")).toList();
     }
 
     @Test
@@ -227,7 +207,7 @@ class AgentProcessTest {
             in.write('\n');
             in.flush();
             assertThat(linesUntil("read", out)).contains(CHANGED, "\nfloat32 [PLAIN] ", TOO_LATE)
-                    .containsPattern(DECODER + ".* it is already loaded\n");
+                    .containsPattern(RECORDS + ".* it is already loaded\n");
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
         } finally {
             process.destroyForcibly();

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -44,7 +45,8 @@ class AgentUnloadingTest {
 
     /** Uses a page reader of ours, linked by several threads at once or many times. */
     private static ClassLoader usedLoader(boolean atOnce) throws Throwable {
-        try (ParquetJavaLoader loader = AgentPressureTest.newLoader()) {
+        try (ParquetJavaLoader loader = new ParquetJavaLoader(
+                Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-1.16.0.jar"), "")) {
             Class<?> pageReader = loader.loadClass("org.apache.parquet.column.page.PageReader");
             Class<?> column = loader.loadClass("org.apache.parquet.column.ColumnDescriptor");
             Class<?> types = loader.loadClass("org.apache.parquet.schema.PrimitiveType$PrimitiveTypeName");

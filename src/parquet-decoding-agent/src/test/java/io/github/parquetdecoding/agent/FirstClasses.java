@@ -29,8 +29,7 @@ final class FirstClasses {
     /** Readers need these, whichever class was first. */
     private static final List<String> NEEDED = List.of(
             "org.apache.parquet.column.Encoding", "org.apache.parquet.hadoop.ColumnChunkPageReadStore",
-            "org.apache.parquet.column.values.rle.RunLengthBitPackingHybridDecoder",
-            "org.apache.parquet.column.values.deltastrings.DeltaByteArrayReader",
+            "org.apache.parquet.column.impl.ColumnReadStoreImpl",
             "org.apache.parquet.column.values.bytestreamsplit.ByteStreamSplitValuesReaderForFloat");
     /** These deadlocked in a transformer that initialised classes. */
     static final List<List<String>> KNOWN_RACES = List.of(

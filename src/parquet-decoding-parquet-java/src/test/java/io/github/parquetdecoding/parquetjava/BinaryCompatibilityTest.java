@@ -4,10 +4,10 @@ package io.github.parquetdecoding.parquetjava;
 import java.lang.reflect.Member;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,15 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** The replaced classes have exactly the public and protected members of the stock classes. */
 class BinaryCompatibilityTest {
-    static Set<String> names() {
+    static List<String> names() {
         return StockClasses.names();
-    }
-
-    @Test
-    void theTestsKnowAllReplacedClasses() {
-        assertThat(names()).hasSize(17).allSatisfy(name -> assertThat(name).containsAnyOf(
-                "ByteStreamSplitValues", "RunLengthBitPackingHybridDecoder", "ByteBitPacking", ".delta",
-                "ColumnReadStoreImpl"));
     }
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /** What only readers of BYTE_STREAM_SPLIT promise. */
 class ByteStreamSplitReadersTest {
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
+    @EnumSource
     void refusedPagesHaveTheStockReadersMessages(Type type) {
         for (int length : new int[] {0, 1, type.elementSize, 3 * type.elementSize, 3 * type.elementSize + 1}) {
             for (int upperBound : new int[] {-1, 0, 1, 2, 3}) {
@@ -142,7 +142,7 @@ class ByteStreamSplitReadersTest {
      * in pieces. A page in one buffer must not be copied a second time; a page in several is gathered by {@code slice}.
      */
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = "DELTA.*")
+    @EnumSource
     void aPageAllocatesOnlyItsOwnSize(Type type) throws IOException {
         int count = 50_000;
         byte[] page = new byte[count * type.elementSize];

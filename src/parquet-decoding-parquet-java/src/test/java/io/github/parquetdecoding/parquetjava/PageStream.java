@@ -37,14 +37,6 @@ enum PageStream {
         return ByteBufferInputStream.wrap(ByteBuffer.wrap(page));
     }
 
-    static byte[] bytes(int... values) {
-        byte[] bytes = new byte[values.length];
-        for (int i = 0; i < values.length; i++) {
-            bytes[i] = (byte) values[i];
-        }
-        return bytes;
-    }
-
     private static ByteBuffer part(ByteBuffer buffer, byte[] page) {
         for (int i = 0; i < buffer.capacity(); i++) {
             buffer.put(i, (byte) 0xC3);

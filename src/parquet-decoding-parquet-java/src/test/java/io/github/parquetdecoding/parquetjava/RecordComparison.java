@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Compares what parquet-java reads, alone and with this module's classes, by {@link RecordLog}. */
 final class RecordComparison {
     private static final ClassLoader STOCK = loader("none");
-    /** Has this module's decoders of pages, but parquet-java's column readers. */
+    /** Has this module's readers of BYTE_STREAM_SPLIT, but parquet-java's column readers. */
     private static final ClassLoader DECODERS = loader("org.apache.parquet.column.values.");
 
     private RecordComparison() {
@@ -100,7 +100,8 @@ final class RecordComparison {
     }
 
     /**
-     * Verifies records up to where pages are damaged. What is tolerated there depends on the patch's decoders.
+     * Verifies records up to where pages are damaged. What is tolerated there depends on the patch's readers of
+     * BYTE_STREAM_SPLIT.
      *
      * @return how the decoders alone end
      */

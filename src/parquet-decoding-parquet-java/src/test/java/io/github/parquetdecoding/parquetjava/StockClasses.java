@@ -3,38 +3,23 @@ package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
-import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.jar.JarFile;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 
 import org.apache.parquet.column.values.ValuesReader;
-import org.apache.parquet.column.values.ValuesWriter;
-
-import static java.util.stream.Collectors.toCollection;
 
 /** Loads some classes again, with parquet-java's own in place of this module's replacements. */
 final class StockClasses extends ClassLoader {
-    private static final String VALUES = "org.apache.parquet.column.values.";
-    private static final String REPLACED_PACKAGE = VALUES + "bytestreamsplit.";
-    private static final String REPLACED_DECODER = VALUES + "rle.RunLengthBitPackingHybridDecoder";
-    /** The common prefix of three packages, in each of which one class is replaced. */
-    private static final String DELTA = VALUES + "delta";
+    private static final String READERS = "org.apache.parquet.column.values.bytestreamsplit.";
     private static final String COLUMNS = "org.apache.parquet.column.impl.";
 
-    private static final StockClasses LOADER =
-            new StockClasses("none", REPLACED_PACKAGE, REPLACED_DECODER, DELTA, COLUMNS);
+    private static final StockClasses LOADER = new StockClasses("none", READERS, COLUMNS);
 
     private final String kept;
     private final String[] loaded;
@@ -82,28 +67,10 @@ final class StockClasses extends ClassLoader {
     }
 
     /** Returns the names of the classes that this module replaces. */
-    static Set<String> names() {
-        Set<String> names = namesInReplacedPackage();
-        names.addAll(List.of(
-                REPLACED_DECODER, DELTA + ".DeltaBinaryPackingValuesReader",
-                DELTA + "lengthbytearray.DeltaLengthByteArrayValuesReader", DELTA + "strings.DeltaByteArrayReader",
-                COLUMNS + "ColumnReadStoreImpl"));
-        return names;
-    }
-
-    private static Set<String> namesInReplacedPackage() {
-        String folder = REPLACED_PACKAGE.replace('.', '/');
-        try (JarFile jar = new JarFile(Path.of(location(ValuesReader.class).toURI()).toFile())) {
-            return jar.stream()
-                    .map(ZipEntry::getName)
-                    .filter(name -> name.startsWith(folder) && name.endsWith(".class"))
-                    .map(name -> name.substring(0, name.length() - ".class".length()).replace('/', '.'))
-                    .collect(toCollection(TreeSet::new));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+    static List<String> names() {
+        return Stream.concat(Stream.of("", "ForDouble", "ForFLBA", "ForFloat", "ForInteger", "ForLong")
+                .map(type -> READERS + "ByteStreamSplitValuesReader" + type),
+                Stream.of(COLUMNS + "ColumnReadStoreImpl")).toList();
     }
 
     static Class<?> of(String name) {
@@ -119,11 +86,6 @@ final class StockClasses extends ClassLoader {
         Class<?> stock = of(reader.getClass().getName());
         return (ValuesReader) newInstance(stock, stock.getSimpleName().endsWith("FLBA")
                 ? new Object[] {elementSize} : new Object[0]);
-    }
-
-    /** Creates a stock writer of the same type. */
-    static ValuesWriter twin(ValuesWriter writer, Object... arguments) {
-        return (ValuesWriter) newInstance(of(writer.getClass().getName()), arguments);
     }
 
     static Object newInstance(Class<?> type, Object... arguments) {

@@ -23,13 +23,8 @@ final class Patches {
                 "fromParquetSchema(Ljava/util/List;Ljava/util/List;)", Linker.COLUMN_ORDERS,
                 "(Ljava/lang/Object;Ljava/util/List;Ljava/util/List;)Ljava/util/List;"),
 
-        // Levels, dictionary ids, RLE booleans, deltas, BYTE_STREAM_SPLIT
-        new ReplacedClass("/column/values/rle/RunLengthBitPackingHybridDecoder", "decodes levels and dictionary ids"),
+        // Records, BYTE_STREAM_SPLIT
         new ReplacedClass("/column/impl/ColumnReadStoreImpl", "decodes columns of records in batches"),
-        new ReplacedClass("/column/values/delta/DeltaBinaryPackingValuesReader", "decodes DELTA_BINARY_PACKED"),
-        new ReplacedClass("/column/values/deltalengthbytearray/DeltaLengthByteArrayValuesReader",
-                "decodes DELTA_LENGTH_BYTE_ARRAY"),
-        new ReplacedClass("/column/values/deltastrings/DeltaByteArrayReader", "decodes DELTA_BYTE_ARRAY"),
         new ReplacedBody("/column/values/bytestreamsplit/ByteStreamSplitValuesReader", "decodes BYTE_STREAM_SPLIT",
                 "decodeData(Ljava/nio/ByteBuffer;I)[B", Linker.DECODE_BYTE_STREAM_SPLIT),
     };

@@ -19,10 +19,7 @@ class PatchesTest {
     @ParameterizedTest
     @CsvSource({
         "hadoop/ColumnChunkPageReadStore, hadoop/ParquetFileReader, no getPageReader to change",
-        "column/values/deltastrings/DeltaByteArrayReader, column/values/delta/DeltaBinaryPackingValuesReader,"
-                + " setPreviousReader",
-        "column/values/delta/DeltaBinaryPackingValuesReader,"
-                + " column/values/plain/PlainValuesReader$IntegerPlainValuesReader, readLong",
+        "column/impl/ColumnReadStoreImpl, column/impl/ColumnWriteStoreV1, getColumnReader",
         "format/Encoding, column/Encoding, files with ALP pages cannot be read",
     })
     void aClassOfAnotherFormStaysAsItIs(String name, String other, String message) throws IOException {

@@ -5,18 +5,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.InvalidMarkException;
+import java.util.Arrays;
 import java.util.Objects;
 
 import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.DeltaBinaryPackedReader;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.RunLengthBitPackedReader;
 import io.github.parquetdecoding.ValueReader;
 import io.github.parquetdecoding.ValueReaders;
-import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.DictionaryPage;
-import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesReader;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.io.api.PrimitiveConverter;
 import org.apache.parquet.schema.PrimitiveType;
@@ -131,8 +131,7 @@ final class RecordValues {
             reader = ValueReaders.of(physicalType(), type.getTypeLength(),
                     io.github.parquetdecoding.Encoding.valueOf(encoding.name()));
             if (encoding == Encoding.DELTA_BINARY_PACKED) {
-                new DeltaBinaryPackingValuesReader().initFromPage(most, ByteBufferInputStream.wrap(
-                        ByteBuffer.wrap(values.array(), values.position(), values.remaining())));
+                checkLastMiniblock(values);
             }
             reader.reset(values);
             // By its name, because 1.11 lacks the constant.
@@ -141,6 +140,18 @@ final class RecordValues {
             }
         }
         page = values;
+    }
+
+    /** parquet-java refuses a page without the last bytes of its last miniblock, which our reader need not have. */
+    private static void checkLastMiniblock(ByteCursor values) {
+        byte[] longer = Arrays.copyOfRange(
+                values.array(), values.position(), values.position() + values.remaining() + 1);
+        ByteCursor end = ByteCursor.of(longer, 0, longer.length);
+        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(end);
+        reader.skip(reader.valueCount());
+        if (end.remaining() == 0) {
+            throw new IndexOutOfBoundsException(longer.length);
+        }
     }
 
     private void openIds(ByteCursor values) throws IOException {

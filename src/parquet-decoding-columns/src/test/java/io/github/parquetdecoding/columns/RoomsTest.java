@@ -28,4 +28,12 @@ class RoomsTest {
         }
         classes().should().resideInAnyPackage(TOP_DOWN.toArray(String[]::new)).check(columns);
     }
+
+    /** A JVM without the JDK's module java.net.http reads local files. */
+    @Test
+    void onlyHttpFileNeedsTheHttpClient() {
+        noClasses().that().haveNameNotMatching(".*\\.Http(File|Object|Body)(\\$.*)?").should().dependOnClassesThat()
+                .resideInAPackage("java.net.http").orShould().dependOnClassesThat().haveNameMatching(".*\\.HttpFile")
+                .check(columns);
+    }
 }

@@ -10,20 +10,23 @@ import org.apache.parquet.io.SeekableInputStream;
 /** Reads more than a small read requests. For one thread at a time. */
 abstract class BufferedStream extends InputStream {
     /** Holds most footers, and the indexes of a row group. */
-    private static final int BUFFER = 1 << 16;
+    static final int USUAL_BUFFER = 1 << 16;
     static final byte[] NOTHING = {};
 
     long position;
     private final long length;
     private final Object file;
+    private final int bufferSize;
     private byte[] own = NOTHING;
     /** Bytes that have been read, from {@code start} on. */
     private byte[] buffer = NOTHING;
     private long start;
 
-    BufferedStream(long length, Object file) {
+    /** @param bufferSize how many bytes are read if fewer are asked for */
+    BufferedStream(long length, Object file, int bufferSize) {
         this.length = length;
         this.file = file;
+        this.bufferSize = bufferSize;
     }
 
     /** Reads at least one byte that the file has. */
@@ -77,11 +80,11 @@ abstract class BufferedStream extends InputStream {
         if (isThere || position >= length || findAhead()) {
             return isThere || position < length;
         }
-        if (count >= BUFFER) {
+        if (count >= bufferSize) {
             return false;
         }
         if (own.length == 0) {
-            own = new byte[(int) Math.min(BUFFER, length)];
+            own = new byte[(int) Math.min(bufferSize, length)];
         }
         // At the end of a file, the bytes before are needed next: its footer.
         long from = Math.min(position, length - own.length);

@@ -116,7 +116,7 @@ final class ChannelFile implements InputFile, Closeable {
     /** For one thread at a time. */
     class Stream extends BufferedStream {
         Stream() {
-            super(length, path);
+            super(length, path, USUAL_BUFFER);
         }
 
         @Override

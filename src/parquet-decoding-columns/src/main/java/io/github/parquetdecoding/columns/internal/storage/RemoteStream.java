@@ -37,7 +37,7 @@ final class RemoteStream extends DelegatingSeekableInputStream {
         private RangeReads.Request current;
 
         Bytes(RemoteFile file) {
-            super(file.getLength(), file);
+            super(file.getLength(), file, USUAL_BUFFER);
             this.file = file;
         }
 

@@ -19,7 +19,9 @@ import io.github.parquetdecoding.columns.internal.schedule.Extent;
 import io.github.parquetdecoding.columns.internal.schedule.Workers;
 import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.LocalFile;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
+import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
@@ -58,7 +60,8 @@ public final class ColumnFileReader implements Closeable {
     ColumnFileReader(ColumnFileReaderBuilder from) throws IOException {
         storage = new RemoteStorage(from.remoteReads.inFlight(), from.remoteReads.mostBytes(),
                 from.remoteReads.mostGap(), from.remoteReads.tailBytes());
-        rowGroups = new RowGroups(from.files, from.options, new RowGroups.Selection(
+        ParquetReadOptions options = from.options == null ? OpenedFile.newOptions().build() : from.options;
+        rowGroups = new RowGroups(from.files, options, new RowGroups.Selection(
                 from.columns, from.filter, from.rowGroups, from.batchRows, from.limit, from.levelLimit, idColumns),
                 memory, storage);
         try {

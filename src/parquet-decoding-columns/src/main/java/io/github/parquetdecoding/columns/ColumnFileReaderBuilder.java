@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
-import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import io.github.parquetdecoding.columns.internal.storage.ClassPathFaults;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
@@ -25,7 +25,8 @@ public final class ColumnFileReaderBuilder {
     final List<InputFile> files;
     List<String> columns = List.of();
     List<String> idColumns = List.of();
-    ParquetReadOptions options = OpenedFile.newOptions().build();
+    /** Null for the usual ones. */
+    ParquetReadOptions options;
     /** Null to keep all rows. */
     FilterPredicate filter;
     Predicate<BlockMetaData> rowGroups = rowGroup -> true;
@@ -210,7 +211,12 @@ public final class ColumnFileReaderBuilder {
      * @throws IllegalArgumentException if the file has no such column, or several, or the filter does not fit its type
      */
     public ColumnFileReader open() throws IOException {
-        return new ColumnFileReader(this);
+        try {
+            return new ColumnFileReader(this);
+        } catch (LinkageError e) {
+            Throwable root = ClassPathFaults.root(e);
+            throw new LinkageError(ClassPathFaults.needs("Reading", root) + ": " + root, e);
+        }
     }
 
     /** {@return a reader of the same, row by row} */

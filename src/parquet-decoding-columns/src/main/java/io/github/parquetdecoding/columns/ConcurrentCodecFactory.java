@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 
 import io.github.parquetdecoding.columns.internal.pages.PageCodec;
 import io.github.parquetdecoding.columns.internal.pages.RowGroupPages;
+import io.github.parquetdecoding.columns.internal.storage.ClassPathFaults;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.compress.CompressionCodec;
@@ -86,19 +87,6 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
         decompressors.values().forEach(BytesInputDecompressor::release);
     }
 
-    /** What parquet-java's codec uses. */
-    private static String artifacts(CompressionCodecName codec) {
-        return "org.apache.hadoop:hadoop-client-runtime" + switch (codec.name()) {
-            case "SNAPPY" -> " and org.xerial.snappy:snappy-java";
-            case "ZSTD" -> " and com.github.luben:zstd-jni";
-            case "LZ4_RAW" -> " and io.airlift:aircompressor";
-            case "LZ4" -> " and org.lz4:lz4-java";
-            case "BROTLI" -> " and com.github.rdblue:brotli-codec";
-            case "LZO" -> " and com.hadoop.gplcompression:hadoop-lzo";
-            default -> "";
-        };
-    }
-
     /** parquet-java's table of codecs, which is protected. */
     private static final class Codecs extends CodecFactory {
         Codecs(Configuration configuration) {
@@ -119,13 +107,23 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
         private final CompressionCodecName name;
         /** Null if there is none. */
         private final PageCodec pageCodec;
+        /** Why there is none, if its library cannot be loaded. */
+        private final LinkageError missing;
         /** Null until a page needs it. */
         private CompressionCodec codec;
         private final Deque<Decompressor> idle = new ConcurrentLinkedDeque<>();
 
         PooledDecompressors(CompressionCodecName name) {
             this.name = name;
-            pageCodec = PageCodec.of(name);
+            PageCodec loaded = null;
+            LinkageError failure = null;
+            try {
+                loaded = PageCodec.of(name);
+            } catch (LinkageError e) {
+                failure = e;
+            }
+            pageCodec = loaded;
+            missing = failure;
         }
 
         private synchronized CompressionCodec codec() {
@@ -159,8 +157,9 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
                 try {
                     return BytesInput.from(decompress(BytesInput.from(in).toInputStream(), in.remaining(), size));
                 } catch (LinkageError | BadConfigurationException e) {
+                    Throwable root = ClassPathFaults.root(missing != null ? missing : e);
                     throw failure != null ? new IOException("damaged " + name + " page", failure)
-                            : new IOException(name + " needs " + artifacts(name) + " on the class path", e);
+                            : new IOException(ClassPathFaults.needs(name.name(), root), root);
                 }
             });
         }

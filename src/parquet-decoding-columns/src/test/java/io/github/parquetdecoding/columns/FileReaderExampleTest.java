@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns;
 
+import java.io.File;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
@@ -71,8 +78,8 @@ class FileReaderExampleTest {
     @ParameterizedTest
     @CsvSource({
         "2, '(?!GZIP needs).*'",
-        "3, 'LZO needs org.apache.hadoop:hadoop-client-runtime and com.hadoop.gplcompression:hadoop-lzo on the .*'",
-        "4, 'BROTLI needs org.apache.hadoop:hadoop-client-runtime and com.github.rdblue:brotli-codec on the .*'"})
+        "3, 'LZO needs (com.hadoop.gplcompression:hadoop-lzo|org.apache.hadoop:hadoop-client-runtime) on the .*'",
+        "4, 'BROTLI needs (com.github.rdblue:brotli-codec|org.apache.hadoop:hadoop-client-runtime) on the .*'"})
     void aCodecWhoseJarIsMissingIsNamedAndADamagedPageIsCalledDamaged(int codec, String reason) throws IOException {
         byte[] file = Files.readAllBytes(Path.of("src/test/resources/unusual/cor_gzip.parquet"));
         assertThat(file[0xffb]).isEqualTo((byte) (2 << 1));
@@ -80,6 +87,45 @@ class FileReaderExampleTest {
         try (ColumnFileReader reader = ColumnFileReader.builder(MemoryFile.of(file)).open()) {
             assertThatThrownBy(reader::next).isInstanceOf(ParquetDecodingException.class)
                     .hasMessageMatching("Cannot read column a, page 1: " + reason);
+        }
+    }
+
+    /** Reads a file of a column per codec, in a class loader of its own. */
+    public static final class Codecs implements Callable<Void> {
+        @Override
+        public Void call() throws IOException {
+            Path path = Path.of("src/test/resources/unusual/codecs.parquet");
+            try (ColumnFileReader reader = ColumnFileReader.open(path)) {
+                reader.next();
+            }
+            return null;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', value = {
+        "snappy-java; SNAPPY; org.xerial.snappy:snappy-java; org.xerial.snappy.Snappy",
+        "zstd-jni; ZSTD; com.github.luben:zstd-jni; com.github.luben.zstd.ZstdInputStream",
+        "aircompressor; LZ4_RAW; io.airlift:aircompressor; io.airlift.compress.lz4.Lz4Decompressor",
+        "slf4j-api; Reading; org.slf4j:slf4j-api; org.slf4j.LoggerFactory.*",
+        "parquet-jackson; Reading; org.apache.parquet:parquet-jackson; shaded.parquet.*",
+        "parquet-format; Reading; org.apache.parquet:parquet-hadoop; org.apache.parquet.format.*",
+        "hadoop-client|without-hadoop; Reading; org.apache.hadoop:hadoop-client-runtime; org.apache.hadoop.*"})
+    void whatLacksAJarNamesItsClassAndArtifact(String jar, String what, String artifact, String type)
+            throws Exception {
+        List<URL> others = new ArrayList<>();
+        for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            if (!Pattern.compile(jar).matcher(each).find()) {
+                others.add(Path.of(each).toUri().toURL());
+            }
+        }
+        try (URLClassLoader loader = new URLClassLoader(
+                others.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            Callable<?> read = (Callable<?>) loader.loadClass(Codecs.class.getName()).getConstructor().newInstance();
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(read::call).hasMessageMatching("(Cannot read column \\w+, page 1: )?" + what
+                        + " needs " + artifact + " on the class path: .*" + type.replaceAll("\\.(?=\\w)", "[./]"));
+            }
         }
     }
 

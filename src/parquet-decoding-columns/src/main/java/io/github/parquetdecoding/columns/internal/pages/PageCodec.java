@@ -32,19 +32,19 @@ public interface PageCodec {
     default void release() {
     }
 
-    /** {@return a codec, or null if pages can only be decompressed as streams} */
+    /**
+     * {@return a codec, or null if pages can only be decompressed as streams}
+     *
+     * @throws LinkageError if its library cannot be loaded
+     */
     static PageCodec of(CompressionCodecName name) {
-        try {
-            return switch (name.name()) {
-                case "SNAPPY" -> new SnappyCodec();
-                case "ZSTD" -> new ZstandardCodec();
-                case "GZIP" -> new GzipCodec();
-                case "LZ4_RAW" -> new Lz4Codec();
-                default -> null;
-            };
-        } catch (LinkageError e) {
-            return null;
-        }
+        return switch (name.name()) {
+            case "SNAPPY" -> new SnappyCodec();
+            case "ZSTD" -> new ZstandardCodec();
+            case "GZIP" -> new GzipCodec();
+            case "LZ4_RAW" -> new Lz4Codec();
+            default -> null;
+        };
     }
 
     final class SnappyCodec implements PageCodec {

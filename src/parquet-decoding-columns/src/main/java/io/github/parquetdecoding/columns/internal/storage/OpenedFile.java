@@ -161,11 +161,7 @@ public final class OpenedFile implements InputFile, Closeable {
 
     /** Options without Hadoop's configuration, which needs more jars; parquet-java before 1.14 needs it. */
     public static ParquetReadOptions.Builder newOptions() {
-        try {
-            return Plain.newOptions();
-        } catch (LinkageError e) {
-            return ParquetReadOptions.builder();
-        }
+        return READS_AT_ONCE != null ? Plain.newOptions() : ParquetReadOptions.builder();
     }
 
     /** Linked only where parquet-java has these classes. */

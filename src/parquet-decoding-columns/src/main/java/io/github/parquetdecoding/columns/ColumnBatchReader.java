@@ -4,6 +4,7 @@ package io.github.parquetdecoding.columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.column.Column;
@@ -107,7 +108,8 @@ public final class ColumnBatchReader {
      * @throws IllegalStateException if the column of this row group already has a reader
      */
     public static ColumnBatchReader of(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column) {
-        ColumnDescriptor found = find(file, column.getPath());
+        Objects.requireNonNull(rowGroup, "The row group is null");
+        ColumnDescriptor found = find(file, Objects.requireNonNull(column, "The column is null").getPath());
         if (!Arrays.equals(found.getPath(), column.getPath()) || !isSame(found, column)) {
             throw new IllegalArgumentException(column + " is " + found + " in the file");
         }
@@ -121,7 +123,8 @@ public final class ColumnBatchReader {
     }
 
     private static ColumnDescriptor find(FileMetaData file, String... path) {
-        MessageType schema = file.getSchema();
+        MessageType schema = Objects.requireNonNull(file, "The metadata of the file is null").getSchema();
+        ColumnFileReaderBuilder.checked("The name of a column", path);
         if (schema.containsPath(path) && isUnique(schema, path, 0)) {
             return schema.getColumnDescription(path);     // An index of all columns would take longer.
         }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
@@ -95,13 +94,13 @@ public final class ColumnFileReader implements Closeable {
      * @throws UncheckedIOException if a folder cannot be listed, or a link below it leads back to a folder above
      */
     public static ColumnFileReaderBuilder builder(Path... filesOrFolders) {
-        return builder(Stream.of(filesOrFolders).flatMap(path -> LocalFile.of(path).stream())
-                .toArray(InputFile[]::new));
+        return new ColumnFileReaderBuilder(ColumnFileReaderBuilder.checked("A path", filesOrFolders).stream()
+                .<InputFile>flatMap(path -> LocalFile.of(path).stream()).toList());
     }
 
     /** {@return as for paths} A file is refused if names or types of its columns differ from the first file's. */
     public static ColumnFileReaderBuilder builder(InputFile... files) {
-        return new ColumnFileReaderBuilder(List.of(files));
+        return new ColumnFileReaderBuilder(ColumnFileReaderBuilder.checked("A file", files));
     }
 
     /** {@return the metadata of the first file} */
@@ -198,7 +197,7 @@ public final class ColumnFileReader implements Closeable {
      * @throws IllegalStateException if there are no current rows
      */
     public ColumnBatch column(String name) {
-        return column(names.find(name));
+        return column(index(name));
     }
 
     /** {@return the current rows of column {@code index}, as of one with a {@linkplain #column(String) name}} */
@@ -209,7 +208,11 @@ public final class ColumnFileReader implements Closeable {
 
     /** {@return the current values of a {@linkplain #column column} as objects of its logical type, for output} */
     public TypedValues values(String name) {
-        return values(names.find(name));
+        return values(index(name));
+    }
+
+    private int index(String name) {
+        return names.find(Objects.requireNonNull(name, "The name of the column is null"));
     }
 
     /** {@return the current values of column {@code index} as objects of its logical type, for output} */

@@ -54,18 +54,21 @@ public final class ColumnFileReaderBuilder {
      *        whose name contains dots takes precedence over a nested one
      */
     public ColumnFileReaderBuilder columns(String... names) {
-        columns = checked(names);
+        columns = checked("The name of a column", names);
         return this;
     }
 
     /** Leaves strings of these columns as ids, as {@link ColumnBatchReader#preferIds} does. */
     public ColumnFileReaderBuilder ids(String... names) {
-        idColumns = checked(names);
+        idColumns = checked("The name of a column", names);
         return this;
     }
 
-    private static List<String> checked(String... names) {
-        return Stream.of(names).map(name -> Objects.requireNonNull(name, "The name of a column is null")).toList();
+    /** {@return a list of arguments, none of which is null} */
+    static <T> List<T> checked(String what, T[] values) {
+        String message = what + " is null";
+        return Stream.of(Objects.requireNonNull(values, message)).map(value -> Objects.requireNonNull(value, message))
+                .toList();
     }
 
     /**
@@ -98,7 +101,7 @@ public final class ColumnFileReaderBuilder {
      * @param areRead called once per row group, in file order. Count them: pyarrow leaves {@code getOrdinal()} 0
      */
     public ColumnFileReaderBuilder rowGroups(Predicate<BlockMetaData> areRead) {
-        rowGroups = Objects.requireNonNull(areRead);
+        rowGroups = Objects.requireNonNull(areRead, "The predicate is null");
         return this;
     }
 
@@ -130,7 +133,7 @@ public final class ColumnFileReaderBuilder {
      * replaced; rows must match the options' filter, if any, as well as those of {@link #filter}.
      */
     public ColumnFileReaderBuilder options(ParquetReadOptions readOptions) {
-        options = Objects.requireNonNull(readOptions);
+        options = Objects.requireNonNull(readOptions, "The options are null");
         return this;
     }
 
@@ -148,7 +151,7 @@ public final class ColumnFileReaderBuilder {
 
     /** Runs helpers in this executor, such as one of virtual threads. They never wait for each other. */
     public ColumnFileReaderBuilder executor(Executor ofThreads) {
-        executor = Objects.requireNonNull(ofThreads);
+        executor = Objects.requireNonNull(ofThreads, "The executor is null");
         return this;
     }
 
@@ -195,7 +198,7 @@ public final class ColumnFileReaderBuilder {
 
     /** Sets how remote files are read. Without this call, as {@link RemoteReads#USUAL} says. */
     public ColumnFileReaderBuilder remoteReads(RemoteReads how) {
-        remoteReads = Objects.requireNonNull(how);
+        remoteReads = Objects.requireNonNull(how, "How remote files are read is null");
         return this;
     }
 

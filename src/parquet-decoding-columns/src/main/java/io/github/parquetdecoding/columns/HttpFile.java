@@ -48,7 +48,7 @@ public final class HttpFile implements InputFile {
     }
 
     private HttpFile(URI uri, HttpClient client, Duration silence, Consumer<HttpRequest.Builder> additions) {
-        this.uri = Objects.requireNonNull(uri, "uri");
+        this.uri = Objects.requireNonNull(uri, "The address is null");
         this.client = client;
         this.silence = silence;
         this.additions = additions;
@@ -62,7 +62,7 @@ public final class HttpFile implements InputFile {
      *        which this one has redirected, get none
      */
     public HttpFile withRequests(Consumer<HttpRequest.Builder> additions) {
-        return new HttpFile(uri, client, silence, Objects.requireNonNull(additions, "additions"));
+        return new HttpFile(uri, client, silence, Objects.requireNonNull(additions, "The additions are null"));
     }
 
     /**
@@ -72,7 +72,7 @@ public final class HttpFile implements InputFile {
      * @throws IllegalArgumentException if it is not positive
      */
     public HttpFile withTimeLimit(Duration silence) {
-        if (silence.isNegative() || silence.isZero()) {
+        if (Objects.requireNonNull(silence, "The time limit is null").isNegative() || silence.isZero()) {
             throw new IllegalArgumentException("The time limit must be positive: " + silence);
         }
         return new HttpFile(uri, client, silence, additions);
@@ -80,7 +80,7 @@ public final class HttpFile implements InputFile {
 
     /** {@return the same file, read by a client with your settings, such as a proxy or certificates} */
     public HttpFile withClient(HttpClient client) {
-        return new HttpFile(uri, Objects.requireNonNull(client, "client"), silence, additions);
+        return new HttpFile(uri, Objects.requireNonNull(client, "The client is null"), silence, additions);
     }
 
     @Override

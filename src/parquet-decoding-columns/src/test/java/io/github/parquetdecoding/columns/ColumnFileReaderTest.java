@@ -3,6 +3,8 @@ package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -21,6 +24,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -310,6 +314,32 @@ class ColumnFileReaderTest {
             assertThat(days).isEqualTo(range(0, 3_000));
         } finally {
             one.shutdown();
+        }
+    }
+
+    @Test
+    void nullArgumentsAreNamed() throws IOException {
+        Path path = Path.of("trips.parquet");
+        ColumnFileReaderBuilder builder = ColumnFileReader.builder(path);
+        HttpFile web = new HttpFile(URI.create("http://localhost/"));
+        try (ColumnFileReader reader = builder.open()) {
+            List<ThrowingCallable> calls = List.of(() -> ColumnFileReader.open(null),
+                    () -> ColumnFileReader.builder(path, null), () -> ColumnFileReader.builder((Path[]) null),
+                    () -> ColumnFileReader.builder(web, null), () -> ColumnFileReader.builder((InputFile[]) null),
+                    () -> builder.columns((String[]) null), () -> builder.columns("day", null),
+                    () -> builder.ids("day", null), () -> builder.rowGroups(null),
+                    () -> builder.options(null), () -> builder.executor(null), () -> builder.remoteReads(null),
+                    () -> reader.column(null), () -> reader.values(null),
+                    () -> new HttpFile(null), () -> web.withRequests(null), () -> web.withClient(null),
+                    () -> web.withTimeLimit(null),
+                    () -> ColumnBatchReader.of(null, reader.fileMetaData(), reader.columns().get(0)),
+                    () -> ColumnBatchReader.of(null, null, "day"),
+                    () -> ColumnBatchReader.of(null, reader.fileMetaData(), "day", null),
+                    () -> ColumnBatchReader.of(null, reader.fileMetaData(), (ColumnDescriptor) null));
+            for (ThrowingCallable call : calls) {
+                assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessageMatching(
+                        "(An?|The|How) [a-z ]+ (is|are) null");
+            }
         }
     }
 }

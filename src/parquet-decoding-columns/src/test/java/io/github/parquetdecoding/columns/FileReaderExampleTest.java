@@ -5,13 +5,17 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import org.apache.parquet.ParquetReadOptions;
@@ -20,6 +24,7 @@ import org.apache.parquet.crypto.FileDecryptionProperties;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,8 +95,12 @@ class FileReaderExampleTest {
         }
     }
 
-    /** Reads a file of a column per codec, in a class loader of its own. */
+    /** Reads a file of a column per codec, in a class loader or a process of its own. */
     public static final class Codecs implements Callable<Void> {
+        public static void main(String[] args) throws IOException {
+            new Codecs().call();
+        }
+
         @Override
         public Void call() throws IOException {
             Path path = Path.of("src/test/resources/unusual/codecs.parquet");
@@ -161,5 +170,30 @@ class FileReaderExampleTest {
             assertThat(reader.column("x").longs()).hasSizeGreaterThanOrEqualTo(130_000).containsOnly(0);
             assertThat(reader.rowCount()).isEqualTo(130_000);
         }
+    }
+
+    /** With README's options: first those that write it. */
+    @Test
+    void classesComeFromAnArchive(@TempDir Path folder) throws Exception {
+        StringJoiner jars = new StringJoiner(File.pathSeparator);
+        for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            String jar = Files.isDirectory(Path.of(each)) ? Files.createTempFile(folder, "", ".jar").toString() : each;
+            jars.add(jar);
+            if (!jar.equals(each)) {
+                ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "-cf", jar, "-C", each, ".");
+            }
+        }
+        Matcher options = Pattern.compile(Runtime.version().feature() < 25
+                ? "-XX:(ArchiveClassesAtExit|SharedArchiveFile)=" : "-XX:AOTCache(Output)?=")
+                .matcher(Files.readString(Path.of("README.md")));
+        String output = "";
+        while (options.find()) {
+            Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    options.group() + folder.resolve("archive"), "-Xlog:class+load", "-cp", jars.toString(),
+                    Codecs.class.getName()).redirectErrorStream(true).start();
+            output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(output).isZero();
+        }
+        assertThat(output).contains(ColumnFileReader.class.getName() + " source: shared objects file");
     }
 }

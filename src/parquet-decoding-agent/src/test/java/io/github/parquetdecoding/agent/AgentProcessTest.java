@@ -85,19 +85,19 @@ class AgentProcessTest {
     }
 
     @Test
-    void vectorsRunOnlyIfAskedForAsTheJarByItselfSays() throws Exception {
+    void vectorsRunOnlyIfRequestedAsTheJarByItselfSays() throws Exception {
         List<String> jvm = new ArrayList<>(
                 List.of("--add-modules", "jdk.incubator.vector", "-javaagent:" + AGENT + "=verbose"));
-        assertThat(readFile(jvm.toArray(String[]::new))).doesNotContain("as asked for")
+        assertThat(readFile(jvm.toArray(String[]::new))).doesNotContain("as requested")
                 .containsPattern("scalar kernels on JDK .*: the agent's default\\R");
         jvm.set(2, "-Dparquet.decoding.kernels=auto");
         assertThat(output(List.of("-jar", AGENT.toString()))).contains(String.join(" ", jvm),
                 "-javaagent:", "verbose", "-Dparquet.decoding.agent=off");
         jvm.add("-javaagent:" + AGENT + "=verbose");
         assertThat(readFile(jvm.toArray(String[]::new))).contains(" on JDK ")
-                .doesNotContain("as asked for", "the agent's default");
+                .doesNotContain("as requested", "the agent's default");
         jvm.set(2, "-Dparquet.decoding.kernels=scalar");
-        assertThat(readFile(jvm.toArray(String[]::new))).containsPattern("scalar kernels on JDK .*: as asked for\\R");
+        assertThat(readFile(jvm.toArray(String[]::new))).containsPattern("scalar kernels on JDK .*: as requested\\R");
     }
 
     /** Given twice, it works once. */

@@ -60,7 +60,7 @@ public final class Linker implements Bootstrap.Linkage {
     private static String kernels() {
         String kernels = DecodingKernels.describe();
         return System.getProperty(KernelMode.PROPERTY, "").isEmpty()
-                ? kernels.replace("as asked for", "the agent's default") : kernels;
+                ? kernels.replace("as requested", "the agent's default") : kernels;
     }
 
     /**

@@ -122,7 +122,7 @@ class AgentProcessTest {
 
     private static String readLists(String version) throws Exception {
         return output(List.of("-javaagent:" + AGENT + "=verbose", RECORDS_OFF, "-Xlog:class+init", "-cp", CLASS_PATH,
-                ParquetJavaLoader.class.getName(),
+                RelocatingLoader.class.getName(),
                 LIBRARIES.resolve("parquet-hadoop-bundle-" + version + ".jar").toString(),
                 AgentVersionsTest.resource("bss_v1_lists.parquet").toString()));
     }
@@ -141,7 +141,7 @@ class AgentProcessTest {
     /** Its first page reader finds that out. */
     @Test
     void aParquetJavaWithoutTheEncodingKeepsItsPages() throws Exception {
-        List<String> command = new ArrayList<>(List.of("-cp", CLASS_PATH, ParquetJavaLoader.class.getName(),
+        List<String> command = new ArrayList<>(List.of("-cp", CLASS_PATH, RelocatingLoader.class.getName(),
                 LIBRARIES.resolve("parquet-hadoop-bundle-1.11.1.jar").toString(),
                 AgentVersionsTest.resource("levels_v1.parquet").toString()));
         String stock = output(command);
@@ -174,8 +174,8 @@ class AgentProcessTest {
                 .filter(entry -> !Path.of(entry).getFileName().toString().matches("parquet-[a-z-]+-\\d.*"))
                 .collect(Collectors.joining(File.pathSeparator));
         assertThat(output(List.of("-javaagent:" + AGENT + "=verbose", "-cp", classPath,
-                ParquetJavaLoader.class.getName(), LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(),
-                file().toString()))).contains(PAGE_STORE + " in ParquetJavaLoader@", "float32 [PLAIN] ");
+                RelocatingLoader.class.getName(), LIBRARIES.resolve("parquet-hadoop-bundle-1.16.0.jar").toString(),
+                file().toString()))).contains(PAGE_STORE + " in RelocatingLoader@", "float32 [PLAIN] ");
     }
 
     /** JaCoCo adds a field and a method to every class, including ours. */

@@ -45,7 +45,7 @@ class AgentUnloadingTest {
 
     /** Uses a page reader of ours, linked by several threads at once or many times. */
     private static ClassLoader usedLoader(boolean atOnce) throws Throwable {
-        try (ParquetJavaLoader loader = new ParquetJavaLoader(
+        try (RelocatingLoader loader = new RelocatingLoader(
                 Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-1.16.0.jar"), "")) {
             Class<?> pageReader = loader.loadClass("org.apache.parquet.column.page.PageReader");
             Class<?> column = loader.loadClass("org.apache.parquet.column.ColumnDescriptor");

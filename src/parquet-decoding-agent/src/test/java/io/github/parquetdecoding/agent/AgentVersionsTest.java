@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.columns.AnnotatedColumns;
+import io.github.parquetdecoding.columns.ParquetJavaLoader;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
@@ -66,10 +68,7 @@ class AgentVersionsTest {
     /** The newest version, from the application's class path. */
     @Test
     void allPagesComeOutPlainInTheApplicationsClassLoader() throws Exception {
-        assertThatPagesComeOutPlain(FILES, file -> new ColumnsOfFile().apply(file));
-        assertThat(ColumnsOfFile.hasMinusOne(NEWER_TYPES)).isTrue();
-        assertThatOnlyFittingAnnotationsAreKept(new ColumnsOfFile.Annotations()::apply, "none");
-        assertThatRecordsAreOurs(getClass().getClassLoader(), "");
+        assertThatPagesComeOutPlain(getClass().getClassLoader(), "", 3, "none");
     }
 
     @ParameterizedTest
@@ -81,11 +80,8 @@ class AgentVersionsTest {
     void allPagesComeOutPlainInALoaderOfTheirOwn(String version, int files, String prefix, String unknown)
             throws Exception {
         Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-" + version + ".jar");
-        try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, prefix)) {
-            assertThatPagesComeOutPlain(FILES.subList(0, files), loader::columnsOf);
-            assertThat(loader.hasMinusOne(NEWER_TYPES)).isTrue();
-            assertThatOnlyFittingAnnotationsAreKept(loader::annotations, unknown);
-            assertThatRecordsAreOurs(loader, prefix);
+        try (RelocatingLoader loader = new RelocatingLoader(jar, prefix)) {
+            assertThatPagesComeOutPlain(loader, prefix, files, unknown);
         }
     }
 
@@ -93,24 +89,26 @@ class AgentVersionsTest {
     @ValueSource(strings = {"1.12.0", "1.15.2", "1.16.0"})
     void valuesOfRecordsCanBeReadByOtherThreads(String version) throws Exception {
         Path jar = Path.of(System.getProperty("parquet.java"), "parquet-hadoop-bundle-" + version + ".jar");
-        try (ParquetJavaLoader loader = new ParquetJavaLoader(jar, "")) {
+        try (RelocatingLoader loader = new RelocatingLoader(jar, "")) {
+            Function<Path, Map<String, String>> inThreads =
+                    ParquetJavaLoader.newInstance(loader, ColumnsOfFile.InThreads.class.getName());
             for (String file : List.of("delta/py_v2_zstd_3000.plain.parquet", "delta/py_v2_zstd_3000.delta.parquet")) {
-                Map<String, String> columns = loader.inThreads(resource(file));
+                Map<String, String> columns = inThreads.apply(resource(file));
                 assertThat(columns.values()).as(file).allMatch(column -> column.endsWith("wrong: 0"))
                         .anyMatch(column -> column.matches("\\d{3,} .*"));
             }
         }
     }
 
-    private interface Columns {
-        Map<String, String> of(Path file) throws Exception;
-    }
-
-    private static void assertThatPagesComeOutPlain(List<String> files, Columns columns) throws Exception {
-        for (String file : Stream.concat(files.stream(), PACKED_FILES.stream()).toList()) {
-            assertThatColumnsAreTheirTwins(columns.of(resource(file)));
+    /** @param unknown a pattern of annotations that this parquet-java does not know */
+    private void assertThatPagesComeOutPlain(ClassLoader loader, String prefix, int files, String unknown)
+            throws Exception {
+        Function<Path, Map<String, String>> columns =
+                ParquetJavaLoader.newInstance(loader, prefix + ColumnsOfFile.class.getName());
+        for (String file : Stream.concat(FILES.stream().limit(files), PACKED_FILES.stream()).toList()) {
+            assertThatColumnsAreTheirTwins(columns.apply(resource(file)));
         }
-        assertThatColumnsAreTheirTwins(columns.of(NEWER_TYPES));
+        assertThatColumnsAreTheirTwins(columns.apply(NEWER_TYPES));
         Set<String> encodings = new TreeSet<>();
         for (String file : DELTA_FILES) {
             assertThatFilesAreEqual(columns, "delta/" + file + ".delta.parquet", "delta/" + file + ".plain.parquet")
@@ -120,12 +118,22 @@ class AgentVersionsTest {
         for (String file : ALP_FILES) {
             assertThatFilesAreEqual(columns, file + ".alp.parquet", file + ".plain.parquet");
         }
+        assertThat(loader.loadClass(prefix + ColumnsOfFile.class.getName()).getMethod("hasMinusOne", Path.class)
+                .invoke(null, NEWER_TYPES)).isEqualTo(true);
+        AnnotatedColumns annotated = new AnnotatedColumns();
+        Path file = Files.write(folder.resolve("annotated.parquet"), annotated.file());
+        Function<Path, Map<String, String>> annotations =
+                ParquetJavaLoader.newInstance(loader, prefix + ColumnsOfFile.Annotations.class.getName());
+        assertThat(annotated.wrong(annotations.apply(file), unknown)).isEmpty();
+        for (String ours : List.of("impl.ColumnReadStoreImpl", "impl.RecordColumnReader")) {
+            assertThat(loader.loadClass(prefix + COLUMN + ours).isSynthetic()).as(ours).isTrue();
+        }
     }
 
-    private static Collection<String> assertThatFilesAreEqual(Columns columns, String file, String plain)
-            throws Exception {
+    private static Collection<String> assertThatFilesAreEqual(
+            Function<Path, Map<String, String>> columns, String file, String plain) {
         Map<String, String> twins = TWINS.computeIfAbsent(plain, twin -> new ColumnsOfFile().apply(resource(twin)));
-        Map<String, String> read = columns.of(resource(file));
+        Map<String, String> read = columns.apply(resource(file));
         assertThat(read).hasSameSizeAs(twins);
         read.forEach((name, column) -> {
             assertThat(column).as(file + " " + name)
@@ -221,20 +229,6 @@ class AgentVersionsTest {
                 }
             }
         }
-    }
-
-    private static void assertThatRecordsAreOurs(ClassLoader loader, String prefix)
-            throws ReflectiveOperationException {
-        for (String ours : List.of("impl.ColumnReadStoreImpl", "impl.RecordColumnReader")) {
-            assertThat(loader.loadClass(prefix + COLUMN + ours).isSynthetic()).as(ours).isTrue();
-        }
-    }
-
-    /** @param unknown a pattern of annotations that this parquet-java does not know */
-    private void assertThatOnlyFittingAnnotationsAreKept(Columns columns, String unknown) throws Exception {
-        AnnotatedColumns annotated = new AnnotatedColumns();
-        Path file = Files.write(folder.resolve("annotated.parquet"), annotated.file());
-        assertThat(annotated.wrong(columns.of(file), unknown)).isEmpty();
     }
 
     static Path resource(String name) {

@@ -5,8 +5,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,9 +55,12 @@ class FilterVersionsTest {
     @ParameterizedTest
     @MethodSource("versions")
     void rowsAreThoseThatPlainJavaKeeps(String jars) throws Exception {
-        try (Loader loader = new Loader(jars)) {
-            List<BiFunction<byte[], Long, String>> comparisons = loader.comparisons();
-            assertThat(of(loader.loadClass(ParquetFileReader.class.getName())).getPath()).contains(jars);
+        try (ParquetJavaLoader loader = loader(jars)) {
+            List<BiFunction<byte[], Long, String>> comparisons = List.of(
+                    ParquetJavaLoader.newInstance(loader, FilterComparison.class.getName()),
+                    ParquetJavaLoader.newInstance(loader, FiltersComparison.class.getName()));
+            assertThat(ParquetJavaLoader.source(loader.loadClass(ParquetFileReader.class.getName())).toString())
+                    .contains(jars);
             // parquet-java before 1.14 refuses a file with FLOAT16.
             boolean knowsFloat16 = !jars.matches(".*-1\\.1[23].*");
             for (long seed = 0; seed < (IS_LONG ? 60 : 6); seed++) {
@@ -77,47 +78,21 @@ class FilterVersionsTest {
         }
     }
 
-    private static URL of(Class<?> type) {
-        return type.getProtectionDomain().getCodeSource().getLocation();
-    }
-
-    /** Has its own parquet-java, and this module's classes on top of it. */
-    private static final class Loader extends URLClassLoader {
-        private final boolean isOwn;
-
-        /** @param jars a jar or a folder of jars; empty for the version of the class path */
-        Loader(String jars) throws IOException {
-            super(new URL[] {of(FilterComparison.class), of(MemoryFile.class), of(ColumnFileReader.class)},
-                    FilterVersionsTest.class.getClassLoader());
-            isOwn = !jars.isEmpty();
-            try (Stream<Path> files = isOwn ? Files.walk(Path.of(jars)) : Stream.empty()) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    addURL(file.toUri().toURL());
-                }
-            }
+    /**
+     * {@return a loader of another parquet-java, and of this module's classes}
+     *
+     * @param jars a jar or a folder of jars; empty for the version of the class path
+     */
+    private static ParquetJavaLoader loader(String jars) throws IOException {
+        List<Path> sources = new ArrayList<>();
+        for (Class<?> type : List.of(FilterComparison.class, MemoryFile.class, ColumnFileReader.class)) {
+            sources.add(ParquetJavaLoader.source(type));
         }
-
-        @SuppressWarnings("unchecked")
-        List<BiFunction<byte[], Long, String>> comparisons() throws ReflectiveOperationException {
-            List<BiFunction<byte[], Long, String>> comparisons = new ArrayList<>();
-            for (Class<?> type : List.of(FilterComparison.class, FiltersComparison.class)) {
-                comparisons.add((BiFunction<byte[], Long, String>)
-                        loadClass(type.getName()).getConstructor().newInstance());
-            }
-            return comparisons;
+        try (Stream<Path> files = jars.isEmpty() ? Stream.empty() : Files.walk(Path.of(jars))) {
+            files.filter(Files::isRegularFile).forEach(sources::add);
         }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (!isOwn || !name.matches(
-                    "((org\\.apache|shaded)\\.parquet|io\\.github\\.parquetdecoding\\.columns)\\..*")) {
-                return super.loadClass(name, resolve);
-            }
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> loaded = findLoadedClass(name);
-                return loaded != null ? loaded : findClass(name);
-            }
-        }
+        return new ParquetJavaLoader(jars.isEmpty() ? "none"
+                : "((org\\.apache|shaded)\\.parquet|io\\.github\\.parquetdecoding\\.columns)\\..*", sources);
     }
 
     private static byte[] write(long seed, boolean hasFloat16) throws IOException {

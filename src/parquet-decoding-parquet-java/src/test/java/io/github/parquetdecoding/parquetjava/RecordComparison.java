@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 import io.github.parquetdecoding.columns.MemoryFile;
+import io.github.parquetdecoding.columns.ParquetJavaLoader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,8 +24,8 @@ final class RecordComparison {
 
     /** {@return a loader of parquet-java and of all that drives it} */
     private static ClassLoader loader(String kept) {
-        return new StockClasses(kept, "org.apache.parquet.", MemoryFile.class.getPackageName() + ".",
-                RecordLog.class.getPackageName() + ".");
+        return new StockClasses(kept, "org.apache.parquet..*|" + MemoryFile.class.getPackageName() + "..*|"
+                + RecordLog.class.getPackageName() + "..*");
     }
 
     static Map<String, Object> with(Map<String, Object> options, String key, Object value) {
@@ -41,11 +42,11 @@ final class RecordComparison {
         return new RecordLog().apply(options);
     }
 
-    @SuppressWarnings("unchecked")
     private static List<String> run(ClassLoader loader, Map<String, Object> options) {
         try {
-            return ((Function<Map<String, Object>, List<String>>) loader.loadClass(RecordLog.class.getName())
-                    .getConstructor().newInstance()).apply(options);
+            Function<Map<String, Object>, List<String>> log =
+                    ParquetJavaLoader.newInstance(loader, RecordLog.class.getName());
+            return log.apply(options);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }

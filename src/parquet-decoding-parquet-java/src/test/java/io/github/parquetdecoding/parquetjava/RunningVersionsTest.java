@@ -2,11 +2,10 @@
 package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
 import java.util.jar.Attributes;
-import java.util.jar.JarInputStream;
+import java.util.jar.JarFile;
 
+import io.github.parquetdecoding.columns.ParquetJavaLoader;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.column.values.ValuesReader;
 import org.junit.jupiter.api.Test;
@@ -22,13 +21,10 @@ class RunningVersionsTest {
     @Test
     void theTestsRunWithTheIntendedParquetJava() throws IOException {
         for (Class<?> type : new Class<?>[] {ValuesReader.class, ByteBufferInputStream.class}) {
-            assertThat(version(StockClasses.location(type))).isEqualTo(System.getProperty("expected.parquet"));
-        }
-    }
-
-    private static String version(URL jar) throws IOException {
-        try (InputStream in = jar.openStream(); JarInputStream content = new JarInputStream(in)) {
-            return content.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+            try (JarFile jar = new JarFile(ParquetJavaLoader.source(type).toFile())) {
+                assertThat(jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION))
+                        .isEqualTo(System.getProperty("expected.parquet"));
+            }
         }
     }
 }

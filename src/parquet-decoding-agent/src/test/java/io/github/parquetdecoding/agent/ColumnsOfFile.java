@@ -23,6 +23,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 import com.github.luben.zstd.Zstd;
+import io.github.parquetdecoding.columns.ParquetJavaValues;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.bytes.ByteBufferAllocator;
 import org.apache.parquet.bytes.BytesInput;
@@ -238,7 +239,7 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
             hash = hash(hash, column.getCurrentRepetitionLevel());
             hash = hash(hash, column.getCurrentDefinitionLevel());
             if (column.getCurrentDefinitionLevel() == column.getDescriptor().getMaxDefinitionLevel()) {
-                hash = hash(hash, bits(column));
+                hash = hash(hash, ParquetJavaValues.bits(column).hashCode());
             }
             column.consume();
         }
@@ -247,17 +248,6 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
 
     private static long hash(long hash, long bits) {
         return (hash ^ bits) * 0x9E37_79B9_7F4A_7C15L + (hash >>> 29);
-    }
-
-    static long bits(ColumnReader column) {
-        return switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
-            case BOOLEAN -> column.getBoolean() ? 1 : 0;
-            case INT32 -> column.getInteger();
-            case INT64 -> column.getLong();
-            case FLOAT -> Float.floatToRawIntBits(column.getFloat());
-            case DOUBLE -> Double.doubleToRawLongBits(column.getDouble());
-            case INT96, BINARY, FIXED_LEN_BYTE_ARRAY -> Arrays.hashCode(column.getBinary().getBytes());
-        };
     }
 
     private static ParquetFileReader open(Path file, ByteBufferAllocator allocator) throws IOException {

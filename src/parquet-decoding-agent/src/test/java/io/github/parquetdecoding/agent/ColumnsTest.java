@@ -3,7 +3,6 @@ package io.github.parquetdecoding.agent;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +12,14 @@ import java.util.TreeMap;
 
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.ColumnBatchReader;
+import io.github.parquetdecoding.columns.ParquetJavaValues;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.Encoding;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.hadoop.ParquetFileReader;
+import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -97,7 +98,7 @@ class ColumnsTest {
         ColumnBatch batch = new ColumnBatch(batchSize);
         for (boolean skip = skips; values.remaining() > 0; skip = skips && !skip) {
             int rows = (int) Math.min(batchSize, values.remaining());
-            List<Long> expected = new ArrayList<>();
+            List<Object> expected = new ArrayList<>();
             for (int row = 0; row < rows; row++) {
                 do {
                     expected.add(next(twin));
@@ -109,9 +110,9 @@ class ColumnsTest {
             }
             assertThat(values.next(batch)).isTrue();
             assertThat(batch.rowCount()).isEqualTo(rows);
-            List<Long> actual = new ArrayList<>();
+            List<Object> actual = new ArrayList<>();
             for (int i = 0; i < batch.valueCount(); i++) {
-                actual.add(batch.isNull(i) ? null : (Long) bits(batch, i));
+                actual.add(batch.isNull(i) ? null : bits(batch, i));
             }
             if (!isFlat) {
                 // An empty list is no value of the batch.
@@ -123,21 +124,21 @@ class ColumnsTest {
     }
 
     /** {@return the next value, or null} */
-    private static Long next(ColumnReader values) {
-        Long bits = values.getCurrentDefinitionLevel() < values.getDescriptor().getMaxDefinitionLevel()
-                ? null : (Long) ColumnsOfFile.bits(values);
+    private static Object next(ColumnReader values) {
+        Object bits = values.getCurrentDefinitionLevel() < values.getDescriptor().getMaxDefinitionLevel()
+                ? null : ParquetJavaValues.bits(values);
         values.consume();
         return bits;
     }
 
-    private static long bits(ColumnBatch batch, int index) {
+    private static Object bits(ColumnBatch batch, int index) {
         return switch (batch.type()) {
-            case BOOLEAN -> batch.bits()[index / Long.SIZE] >>> index & 1;
+            case BOOLEAN -> (batch.bits()[index / Long.SIZE] >>> index & 1) == 1;
             case INT32 -> batch.ints()[index];
             case INT64 -> batch.longs()[index];
             case FLOAT -> Float.floatToRawIntBits(batch.floats()[index]);
             case DOUBLE -> Double.doubleToRawLongBits(batch.doubles()[index]);
-            case INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> Arrays.hashCode(batch.value(index));
+            case INT96, BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY -> Binary.fromConstantByteArray(batch.value(index));
         };
     }
 }

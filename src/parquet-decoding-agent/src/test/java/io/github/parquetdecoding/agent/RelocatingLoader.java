@@ -22,14 +22,14 @@ import org.objectweb.asm.commons.Remapper;
  */
 class RelocatingLoader extends ParquetJavaLoader {
     private static final String PARQUET = "org.apache.parquet.";
-    private static final String OWN = PARQUET + ".*|.*\\.ColumnsOfFile(\\$.*)?";
+    private static final String OWN = PARQUET + ".*|.*\\.(ColumnsOfFile|ParquetJavaValues)(\\$.*)?";
 
     private final String prefix;
 
     /** @param prefix of relocated packages, ending with a dot; empty for parquet-java's own names */
     RelocatingLoader(Path jar, String prefix) {
         super(Pattern.quote(prefix) + "(" + OWN + ")",
-                List.of(jar, source(RelocatingLoader.class)));
+                List.of(jar, source(RelocatingLoader.class), source(ParquetJavaLoader.class)));
         this.prefix = prefix;
     }
 

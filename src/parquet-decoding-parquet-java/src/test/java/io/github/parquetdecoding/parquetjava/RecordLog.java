@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.parquetjava;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +9,7 @@ import java.util.Random;
 import java.util.function.Function;
 
 import io.github.parquetdecoding.columns.MemoryFile;
+import io.github.parquetdecoding.columns.ParquetJavaValues;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
@@ -268,13 +268,6 @@ public final class RecordLog implements Function<Map<String, Object>, List<Strin
     }
 
     private void get(ColumnReader column, PrimitiveTypeName type) {
-        log.add(switch (type) {
-            case BOOLEAN -> "" + column.getBoolean();
-            case INT32 -> "" + column.getInteger();
-            case INT64 -> "" + column.getLong();
-            case FLOAT -> "" + Float.floatToRawIntBits(column.getFloat());
-            case DOUBLE -> "" + Double.doubleToRawLongBits(column.getDouble());
-            default -> new String(column.getBinary().getBytes(), StandardCharsets.ISO_8859_1);
-        });
+        log.add("" + ParquetJavaValues.bits(column, type));
     }
 }

@@ -9,6 +9,7 @@ import org.apache.parquet.example.data.Group;
 import org.apache.parquet.example.data.simple.convert.GroupRecordConverter;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.api.Binary;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 
 /** What parquet-java reads. */
 public final class ParquetJavaValues {
@@ -23,7 +24,12 @@ public final class ParquetJavaValues {
 
     /** {@return the current value; for a float or double its bits, by which NaNs differ} */
     public static Object bits(ColumnReader column) {
-        return bits(switch (column.getDescriptor().getPrimitiveType().getPrimitiveTypeName()) {
+        return bits(column, column.getDescriptor().getPrimitiveType().getPrimitiveTypeName());
+    }
+
+    /** {@return the current value, got as one of a type} */
+    public static Object bits(ColumnReader column, PrimitiveTypeName type) {
+        return bits(switch (type) {
             case BOOLEAN -> column.getBoolean();
             case INT32 -> column.getInteger();
             case INT64 -> column.getLong();

@@ -173,11 +173,8 @@ class LibraryConformanceTest {
     }
 
     static InputOpener<ValueReader> opener(PhysicalType type, int elementSize, Encoding encoding) {
-        return opener(in -> {
-            ValueReader reader = ValueReaders.of(type, elementSize, encoding);
-            reader.reset(in);
-            return reader;
-        });
+        return InputOpener.reusing(() -> ValueReaders.of(type, elementSize, encoding),
+                (reader, array, offset, length) -> reader.reset(ByteCursor.of(array, offset, length)));
     }
 
     static <R> InputOpener<R> opener(Function<ByteCursor, R> open) {

@@ -67,11 +67,8 @@ class RunLengthBitPackedConformanceTest {
     }
 
     private static InputOpener<ValueReader> booleans() {
-        ValueReader reader = ValueReaders.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
-        return (array, offset, length) -> {
-            reader.reset(prefixed(array, offset, length));
-            return reader;
-        };
+        return InputOpener.reusing(() -> ValueReaders.of(PhysicalType.BOOLEAN, 0, Encoding.RLE),
+                (reader, array, offset, length) -> reader.reset(prefixed(array, offset, length)));
     }
 
     private static InputOpener<RunLengthBitPackedReader> cursor(int bitWidth) {

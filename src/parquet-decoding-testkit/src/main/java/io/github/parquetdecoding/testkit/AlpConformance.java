@@ -11,7 +11,8 @@ import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 
 /**
  * A suite for decoders of ranges of FLOAT or DOUBLE values in ALP pages. Values are compared bit for bit. A decoder
- * must refuse a malformed or truncated page, either when it opens the page or when it decodes all values.
+ * must refuse a malformed or truncated page, either when it opens the page or when it decodes all values, and a range
+ * outside the page or the output.
  *
  * <pre>{@code
  * AlpConformance.ranges("my doubles", ArrayType.DOUBLES, MyPage::open, MyPage::decode).verify();
@@ -22,6 +23,8 @@ import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
 public final class AlpConformance {
     private static final int[] COUNTS = {0, 1, 7, 8, 9, 63, 64, 65, 1_023, 1_024, 1_025, 2_050};
     private static final int[] LOG_VECTOR_SIZES = {3, 10, 15};
+    /** Of vectors, and of values and exceptions in a vector, 16 bits cannot count either. */
+    private static final int[] LARGE_PAGES = {3, 15};
 
     private AlpConformance() {
     }
@@ -61,6 +64,15 @@ public final class AlpConformance {
             Neighbours.exactAndWithin(ReferenceAlp.encode(plain, size, 5, 3, 1), window ->
                     ranges.verifyRanges(window.open(opener), plain));
         });
+        ranges.addAll(AlpValues.PRICES.plain(size, RangeCases.FEW),
+                plain -> ReferenceAlp.encode(plain, size, 4, 4, 2));
+        for (int logVectorSize : LARGE_PAGES) {
+            cases.put("ranges of a page of " + RangeCases.MANY + " values, vectors of " + (1 << logVectorSize),
+                    demands -> {
+                        byte[] page = AlpValues.oddPage(size, logVectorSize, RangeCases.MANY);
+                        ranges.verifyLargePage(page, ReferenceAlp.decode(page, size));
+                    });
+        }
         for (MalformedAlp malformed : MalformedAlp.pages(size)) {
             ranges.addMalformed(malformed.name(), malformed.page(), 13);
         }

@@ -2,17 +2,35 @@
 package io.github.parquetdecoding.testkit;
 
 import java.util.Map;
-import java.util.Random;
 
-import io.github.parquetdecoding.testkit.internal.PlainValues;
-
-/** A decoder that reads its input in order, in batches and skips, for the cases of a suite. */
-record BatchReader<I, A>(ArrayType<A> type, InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip) {
+/**
+ * A decoder that reads values of a fixed size in order, into arrays.
+ *
+ * @param refusesBeforeItWrites whether a refused read must leave the output as it was, if rollback is required
+ */
+record BatchReader<I, A>(ArrayType<A> type, InputOpener<I> opener, Calls.BatchRead<I, A> read, Calls.Skip<I> skip,
+        boolean refusesBeforeItWrites) {
     private static final int[][] OUTSIDE_OF_TEN = {
         {-1, 1}, {0, -1}, {0, 11}, {1, 10}, {10, 1}, {11, 1}, {Integer.MAX_VALUE, 1}, {Integer.MIN_VALUE, 1}};
+    /** A read of more values than there are needs no room: it must be refused. */
+    private static final int MOST_TOO_MANY = 1_000;
 
-    Values open(ByteWindow window, byte[] plain) throws Exception {
-        return new Values(window.open(opener), plain);
+    /** @param plain the page's values */
+    Page<I> page(byte[] bytes, byte[] plain) {
+        int valueCount = plain.length / type.elementSize();
+        return new Page<>(bytes, valueCount, opener, (demands, in, count) -> {
+            CanariedArray<A> out = CanariedArray.of(type, Math.max(0, Math.min(count, valueCount + MOST_TOO_MANY)));
+            try {
+                read.read(in, out.array(), out.offset(), count);
+            } catch (Exception e) {
+                out.verifyCanaries();
+                if (refusesBeforeItWrites) {
+                    demands.verifyOutput(out);
+                }
+                throw e;
+            }
+            return firstValue -> out.verifyValues(plain, firstValue);
+        }, skip);
     }
 
     /**
@@ -20,96 +38,24 @@ record BatchReader<I, A>(ArrayType<A> type, InputOpener<I> opener, Calls.BatchRe
      *
      * @param firsts numbers of values that are read before
      */
-    void addOutputsThatAreTooSmall(
-            Map<String, ConformanceSuite.Body> cases, byte[] bytes, byte[] plain, int... firsts) {
+    void addOutputsThatAreTooSmall(Map<String, ConformanceSuite.Body> cases, Page<I> page, int... firsts) {
+        int slots = type.slotsPerValue();
         for (int[] range : OUTSIDE_OF_TEN) {
-            String name = range[1] + " values to element " + range[0] + " of 10";
-            cases.put(name, demands -> Neighbours.exactAndWithin(bytes, window -> {
-                for (int first : firsts) {
-                    Values in = open(window, plain);
-                    in.verifyRead(first);
-                    CanariedArray<A> out = CanariedArray.of(type, 0, 10, 0);
-                    in.refuse(demands, out, range[0], range[1]);
-                    demands.verifyOutput(out);
-                    demands.verifyRolledBack(in::verifyRest);
-                }
-            }));
-        }
-    }
-
-    /** An input and the values that must be read from it. */
-    final class Values {
-        private final I in;
-        private final byte[] plain;
-        private int next;
-
-        private Values(I in, byte[] plain) {
-            this.in = in;
-            this.plain = plain;
-        }
-
-        I in() {
-            return in;
-        }
-
-        byte[] plain() {
-            return plain;
-        }
-
-        int left() {
-            return plain.length / type.elementSize() - next;
-        }
-
-        void skip(int count) throws Exception {
-            skip.skip(in, count);
-            next += count;
-        }
-
-        void verifyRead(int count) throws Exception {
-            CanariedArray<A> out = CanariedArray.of(type, count);
-            read.read(in, out.array(), out.offset(), count);
-            out.verifyValues(plain, next);
-            next += count;
-        }
-
-        void verifyRest() throws Exception {
-            verifyRead(left());
-        }
-
-        void verifyBatches(int size) throws Exception {
-            while (left() > 0) {
-                verifyRead(Math.min(size, left()));
-            }
-        }
-
-        void verifySkipsAndBatchesInTurn(int mostSkipped) throws Exception {
-            Random random = new Random(PlainValues.SEED);
-            while (left() > 0) {
-                skip(Math.min(random.nextInt(mostSkipped), left()));
-                verifyRead(Math.min(random.nextInt(40), left()));
-            }
-        }
-
-        /** Reads values that must be refused, and returns the output, only whose canaries have been verified. */
-        CanariedArray<A> refuse(ConformanceSuite.Demands demands, int count) {
-            CanariedArray<A> out = CanariedArray.of(type, Math.max(0, Math.min(count, 1_000)));
-            refuse(demands, out, out.offset(), count);
-            out.verifyCanaries();
-            return out;
-        }
-
-        void refuse(ConformanceSuite.Demands demands, CanariedArray<A> out, int outOffset, int count) {
-            demands.verifyRefused(() -> {
-                read.read(in, out.array(), outOffset, count);
-                return "read " + count + " values from value " + next;
-            });
-        }
-
-        void refuseSkip(ConformanceSuite.Demands demands, int count) {
-            demands.verifyRefused(() -> {
-                skip.skip(in, count);
-                return "skipped " + count + " values from value " + next;
-            });
+            int offset = (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, (long) range[0] * slots));
+            cases.put(range[1] + " values to element " + offset + " of " + 10 * slots, demands ->
+                    Neighbours.exactAndWithin(page.bytes(), window -> {
+                        for (int first : firsts) {
+                            Page<I>.Opened opened = page.open(demands, window);
+                            opened.verifyRead(first);
+                            CanariedArray<A> out = CanariedArray.of(type, 0, 10, 0);
+                            demands.verifyRefused(() -> {
+                                read.read(opened.in(), out.array(), offset, range[1]);
+                                return "read " + range[1] + " values";
+                            });
+                            demands.verifyOutput(out);
+                            opened.verifyRolledBack();
+                        }
+                    }));
         }
     }
 }

@@ -53,6 +53,14 @@ public final class BitPackingConformance {
             });
         };
         addValues(cases, bitWidth, groupSize, check);
+        cases.put("values at byte 0 to " + Neighbours.MOST_BEFORE + " of an array", demands -> {
+            int count = 40 * groupSize;
+            Neighbours.atEveryOffset(packed(count, bitWidth), window -> {
+                CanariedArray<A> out = CanariedArray.of(type, count);
+                unpack.read(window.open(opener), out.array(), out.offset(), count);
+                out.verifyValues(plain(type, random(count, bitWidth)), 0);
+            });
+        });
         if (groupSize == 1) {
             cases.put("bits after the last value are set", demands -> {
                 for (int count = 0; count < 8; count++) {

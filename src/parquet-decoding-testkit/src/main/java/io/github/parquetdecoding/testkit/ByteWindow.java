@@ -35,19 +35,23 @@ public final class ByteWindow {
 
     /** {@return the bytes in a longer array, after 3 bytes of the value {@code neighbours} and before 16 more} */
     public static ByteWindow between(byte[] bytes, int neighbours) {
-        return surrounded(bytes, neighbours, AFTER);
+        return between(bytes, neighbours, BEFORE);
+    }
+
+    static ByteWindow between(byte[] bytes, int neighbours, int before) {
+        return surrounded(bytes, neighbours, before, AFTER);
     }
 
     /** {@return the bytes at the end of a longer array, after 3 bytes of the value {@code neighbours}} */
     public static ByteWindow atEnd(byte[] bytes, int neighbours) {
-        return surrounded(bytes, neighbours, 0);
+        return surrounded(bytes, neighbours, BEFORE, 0);
     }
 
-    private static ByteWindow surrounded(byte[] bytes, int neighbours, int after) {
-        byte[] array = new byte[BEFORE + bytes.length + after];
+    private static ByteWindow surrounded(byte[] bytes, int neighbours, int before, int after) {
+        byte[] array = new byte[before + bytes.length + after];
         Arrays.fill(array, (byte) neighbours);
-        System.arraycopy(bytes, 0, array, BEFORE, bytes.length);
-        return new ByteWindow(array, BEFORE, bytes.length);
+        System.arraycopy(bytes, 0, array, before, bytes.length);
+        return new ByteWindow(array, before, bytes.length);
     }
 
     /** {@return the array, not a copy} */

@@ -22,6 +22,12 @@ public final class Calls {
         long applyAsLong(I in) throws Exception;
     }
 
+    /** Makes an input read the {@code length} bytes from {@code offset} instead of those that it has read. */
+    @FunctionalInterface
+    public interface Reset<I> {
+        void reset(I in, byte[] array, int offset, int length) throws Exception;
+    }
+
     /** Moves past the next {@code count} values. */
     @FunctionalInterface
     public interface Skip<I> {

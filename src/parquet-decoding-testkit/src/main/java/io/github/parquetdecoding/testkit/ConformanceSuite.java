@@ -228,6 +228,7 @@ public final class ConformanceSuite {
         AtomicReference<Thread> thread = new AtomicReference<>();
         Future<?> result = THREADS.submit(() -> {
             thread.set(Thread.currentThread());
+            ReusedReader.beginCase();
             body.run(demands);
             return null;
         });

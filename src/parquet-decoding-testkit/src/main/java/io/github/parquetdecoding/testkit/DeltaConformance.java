@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiFunction;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -16,6 +15,7 @@ import io.github.parquetdecoding.testkit.internal.Bytes;
 import io.github.parquetdecoding.testkit.internal.DeltaValues;
 import io.github.parquetdecoding.testkit.internal.Hex;
 import io.github.parquetdecoding.testkit.internal.MalformedDelta;
+import io.github.parquetdecoding.testkit.internal.PlainValues;
 import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
@@ -68,42 +68,73 @@ public final class DeltaConformance {
     /** {@return a suite for a reader of DELTA_LENGTH_BYTE_ARRAY} */
     public static <I> ConformanceSuite lengthByteArrays(
             String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
-        return new Suite<>(opener, read, skip, UNCUT, ReferenceDeltaLengthByteArray::encode, DeltaValues::strings)
-                .of(subject, MalformedDelta.lengthByteArray());
+        return byteArrays(subject, opener, read, skip, UNCUT, ReferenceDeltaLengthByteArray::encode,
+                MalformedDelta.lengthByteArray());
     }
 
     /** {@return a suite for a reader of DELTA_BYTE_ARRAY} */
     public static <I> ConformanceSuite byteArrays(
             String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
-        return new Suite<>(opener, read, skip, UNCUT, ReferenceDeltaByteArray::encode, DeltaValues::strings)
-                .of(subject, MalformedDelta.byteArray());
+        return byteArrays(subject, opener, read, skip, UNCUT, ReferenceDeltaByteArray::encode,
+                MalformedDelta.byteArray());
     }
 
     /** As {@link PlainConformance#byteArrays}: PLAIN has one layout. */
     static <I> ConformanceSuite plainByteArrays(
             String subject, InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip) {
-        return new Suite<>(opener, read, skip, List.of(Layout.USUAL),
-                (values, layout) -> ReferencePlainByteArray.encode(values), DeltaValues::strings)
-                .of(subject, MalformedDelta.plainByteArray());
+        return byteArrays(subject, opener, read, skip, List.of(Layout.USUAL),
+                (values, layout) -> ReferencePlainByteArray.encode(values), MalformedDelta.plainByteArray());
+    }
+
+    private static <I> ConformanceSuite byteArrays(String subject, InputOpener<I> opener, Calls.ValuesRead<I> read,
+            Calls.Skip<I> skip, List<Layout> layouts, BiFunction<byte[][], Layout, byte[]> encode,
+            List<MalformedDelta> malformed) {
+        BiFunction<byte[], byte[][], Page<I>> page = (bytes, values) ->
+                new Page<>(bytes, values.length, opener, (demands, in, count) -> {
+                    byte[][] out = read.read(in, count);
+                    return first -> verify(out, values, first, count);
+                }, skip);
+        Suite<I> suite = new Suite<>(layouts, (values, count, layout) -> {
+            byte[][] strings = values.strings(count);
+            return page.apply(encode.apply(strings, layout), strings);
+        });
+        suite.cases.put("values, prefixes and suffixes of more than 16 bits", demands -> {
+            byte[] shared = PlainValues.random(1, 66_000);
+            byte[][] values = IntStream.of(70_000, 70_001, 2, 66_000, 140_000, 0, 2_100)
+                    .mapToObj(length -> {
+                        byte[] value = Arrays.copyOf(shared, length);
+                        Arrays.fill(value, Math.min(length, shared.length), length, (byte) length);
+                        return value;
+                    }).toArray(byte[][]::new);
+            Page<I> large = page.apply(encode.apply(values, Layout.USUAL), values);
+            large.verifyBatches(demands, 1, 7);
+            large.check(demands, opened -> opened.verifySkipsAndBatchesInTurn(3));
+        });
+        suite.addMalformed(malformed, one -> page.apply(one.page(), new byte[one.valueCount()][]));
+        return ConformanceSuite.of(subject, suite.cases);
+    }
+
+    private static void verify(byte[][] out, byte[][] values, int first, int count) {
+        for (int i = 0; i < count; i++) {
+            if (!Arrays.equals(out[i], values[first + i])) {
+                throw FailureKind.WRONG_VALUE.error(String.format(
+                        "Value %d of %d, in a batch of %d from value %d, has bytes %s, not %s", first + i,
+                        values.length, count, first, Hex.of(out[i]), Hex.of(values[first + i])));
+            }
+        }
     }
 
     private static <I, A> ConformanceSuite numbers(String subject, ArrayType<A> type, InputOpener<I> opener,
             Calls.BatchRead<I, A> read, Calls.Skip<I> skip, BiFunction<A, Layout, byte[]> encode,
-            BiFunction<DeltaValues, Integer, A> values) {
-        Suite<I> suite = new Suite<>(opener, (in, count) -> {
-            CanariedArray<A> out = CanariedArray.of(type, Math.max(0, count));
-            try {
-                read.read(in, out.array(), out.offset(), count);
-            } catch (Exception e) {
-                out.verifyCanaries();
-                throw e;
-            }
-            return split(type, type.toPlain(out.values()));
-        }, skip, DeltaValues.LAYOUTS, (plain, layout) -> encode.apply(type.fromPlain(Bytes.concat(plain)), layout),
-                (distribution, count) -> split(type, type.toPlain(values.apply(distribution, count))));
+            BiFunction<DeltaValues, Integer, A> generate) {
+        BatchReader<I, A> reader = new BatchReader<>(type, opener, read, skip, false);
+        BiFunction<A, Layout, Page<I>> page =
+                (values, layout) -> reader.page(encode.apply(values, layout), type.toPlain(values));
+        Suite<I> suite = new Suite<>(DeltaValues.LAYOUTS, (values, count, layout) ->
+                page.apply(generate.apply(values, count), layout));
         suite.cases.put("deltas of every bit width", demands -> {
             for (int bits = 0; bits <= 8 * type.elementSize(); bits++) {
-                suite.verifyLayouts(split(type, type.toPlain(type.fromPlain(steps(bits, type.elementSize())))));
+                verifyLayouts(demands, page, type.fromPlain(steps(bits, type.elementSize())));
             }
         });
         suite.cases.put("sums and least deltas that wrap", demands -> {
@@ -113,20 +144,28 @@ public final class DeltaConformance {
                 Arrays.fill(ends, i * type.elementSize(), (i + 1) * type.elementSize(), (byte) (i % 3 == 0 ? -1 : 0));
                 ends[(i + 1) * type.elementSize() - 1] ^= (byte) (i % 4 == 3 ? 0 : 0x80);
             }
-            suite.verifyLayouts(split(type, ends));
+            verifyLayouts(demands, page, type.fromPlain(ends));
         });
         if (type.elementSize() == Integer.BYTES) {
             suite.cases.put("deltas of more than 32 bits, right or refused", demands -> {
                 for (int bits = 33; bits <= Long.SIZE; bits++) {
-                    verifyWideDeltas(demands, suite, bits, bits);
-                    verifyWideDeltas(demands, suite, bits, 20);
+                    verifyWideDeltas(demands, reader, bits, bits);
+                    verifyWideDeltas(demands, reader, bits, 20);
                 }
             });
         }
-        A ten = values.apply(DeltaValues.RANDOM, 10);
-        new BatchReader<>(type, opener, read, skip).addOutputsThatAreTooSmall(
-                suite.cases, encode.apply(ten, Layout.USUAL), type.toPlain(ten), 0);
-        return suite.of(subject, MalformedDelta.binaryPacked());
+        reader.addOutputsThatAreTooSmall(
+                suite.cases, page.apply(generate.apply(DeltaValues.RANDOM, 12), Layout.USUAL), 0);
+        suite.addMalformed(MalformedDelta.binaryPacked(),
+                one -> reader.page(one.page(), new byte[one.valueCount() * type.elementSize()]));
+        return ConformanceSuite.of(subject, suite.cases);
+    }
+
+    private static <I, A> void verifyLayouts(
+            ConformanceSuite.Demands demands, BiFunction<A, Layout, Page<I>> page, A values) {
+        for (Layout layout : UNCUT) {
+            page.apply(values, layout).check(demands, Page.Opened::verifyRest);
+        }
     }
 
     /**
@@ -134,20 +173,19 @@ public final class DeltaConformance {
      *
      * @param bitsOfFirst of the deltas of the first half of each block
      */
-    private static <I> void verifyWideDeltas(
-            ConformanceSuite.Demands demands, Suite<I> suite, int bits, int bitsOfFirst) {
+    private static <I, A> void verifyWideDeltas(
+            ConformanceSuite.Demands demands, BatchReader<I, A> reader, int bits, int bitsOfFirst) {
         Random random = new Random(bits);
         long[] wide = new long[300];
         for (int i = 1; i < wide.length; i++) {
             int width = (i - 1) % 128 < 64 ? bitsOfFirst : bits;
             wide[i] = wide[i - 1] + (random.nextLong() >>> Long.SIZE - width);
         }
-        byte[][] values = split(ArrayType.INTS,
-                ArrayType.INTS.toPlain(LongStream.of(wide).mapToInt(value -> (int) value).toArray()));
+        byte[] plain = ArrayType.INTS.toPlain(LongStream.of(wide).mapToInt(value -> (int) value).toArray());
         for (Layout layout : UNCUT) {
-            Neighbours.exactAndWithin(ReferenceDeltaBinaryPacked.encodeLongs(wide, layout), window ->
-                    demands.verifyUnlessRefused(() ->
-                            suite.verifyRead(window.open(suite.opener), values, 0, values.length)));
+            Page<I> page = reader.page(ReferenceDeltaBinaryPacked.encodeLongs(wide, layout), plain);
+            Neighbours.exactAndWithin(page.bytes(), window ->
+                    demands.verifyUnlessRefused(() -> page.open(demands, window).verifyRest()));
         }
     }
 
@@ -162,142 +200,65 @@ public final class DeltaConformance {
         return ReferenceBitPacking.pack(values, 8 * elementSize);
     }
 
-    private static byte[][] split(ArrayType<?> type, byte[] plain) {
-        int size = type.elementSize();
-        IntFunction<byte[]> value = i -> Arrays.copyOfRange(plain, i * size, (i + 1) * size);
-        return IntStream.range(0, plain.length / size).mapToObj(value).toArray(byte[][]::new);
+    @FunctionalInterface
+    private interface Pages<I> {
+        Page<I> of(DeltaValues values, int count, Layout layout);
     }
 
-    /** Cases for a reader whose values are byte arrays. */
     private static final class Suite<I> {
         final Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
-        private final InputOpener<I> opener;
-        private final Calls.ValuesRead<I> read;
-        private final Calls.Skip<I> skip;
-        private final BiFunction<byte[][], Layout, byte[]> encode;
 
-        Suite(InputOpener<I> opener, Calls.ValuesRead<I> read, Calls.Skip<I> skip, List<Layout> layouts,
-                BiFunction<byte[][], Layout, byte[]> encode, BiFunction<DeltaValues, Integer, byte[][]> generate) {
-            this.opener = opener;
-            this.read = read;
-            this.skip = skip;
-            this.encode = encode;
+        Suite(List<Layout> layouts, Pages<I> pages) {
             for (DeltaValues values : DeltaValues.values()) {
                 for (Layout layout : layouts) {
                     cases.put(values + (layouts.size() > 1 ? ", " + name(layout) : ""), demands -> {
                         for (int count : COUNTS) {
-                            verifyBatches(generate.apply(values, count), layout, Math.max(1, count));
+                            pages.of(values, count, layout).check(demands, Page.Opened::verifyRest);
                         }
-                        for (int batch : BATCH_SIZES) {
-                            verifyBatches(generate.apply(values, MANY), layout, batch);
+                        Page<I> many = pages.of(values, MANY, layout);
+                        many.verifyBatches(demands, BATCH_SIZES);
+                        many.check(demands, page -> page.verifySkipsAndBatchesInTurn(300));
+                        for (int size : new int[] {layout.blockSize() / layout.miniblocks(), layout.blockSize()}) {
+                            many.check(demands, page -> {
+                                page.verifyRead(1);
+                                page.verifySkipsAndBatchesOf(size);
+                            });
                         }
-                        verifySkips(generate.apply(values, MANY), layout);
                     });
                 }
             }
-            cases.put("a page of nulls: no bytes", demands ->
-                    Neighbours.exactAndWithin(new byte[0], window ->
-                            verifyRead(window.open(opener), new byte[0][], 0, 0)));
+            cases.put("a page of nulls: no bytes", demands -> {
+                Page<I> none = pages.of(DeltaValues.RANDOM, 0, Layout.USUAL);
+                Neighbours.exactAndWithin(new byte[0], window -> none.open(demands, window).verifyRest());
+            });
             cases.put("bytes after the values", demands -> {
                 for (int count : new int[] {0, 1, 10, 130}) {
-                    byte[][] random = generate.apply(DeltaValues.RANDOM, count);
-                    for (byte[] page : Bytes.withOthersAfter(encode.apply(random, Layout.USUAL))) {
-                        Neighbours.exactAndWithin(page, window -> verifyRead(window.open(opener), random, 0, count));
+                    Page<I> page = pages.of(DeltaValues.RANDOM, count, Layout.USUAL);
+                    for (byte[] longer : Bytes.withOthersAfter(page.bytes())) {
+                        Neighbours.exactAndWithin(longer, window -> page.open(demands, window).verifyRest());
                     }
                 }
             });
-            byte[][] ten = generate.apply(DeltaValues.RANDOM, 10);
-            cases.put("one value too many", demands -> refused(demands, encode.apply(ten, Layout.USUAL), 11));
-            cases.put("a negative number of values", demands -> refuse(demands, ten, read::read, -1));
-            cases.put("a skip of one value too many", demands -> refuse(demands, ten, skip, 11));
-            cases.put("a skip of a negative number of values", demands -> refuse(demands, ten, skip, -1));
+            SequentialCases<I> sequential = new SequentialCases<>(cases, count ->
+                    pages.of(DeltaValues.RANDOM, count, count > MANY ? DeltaValues.DUCKDB : Layout.USUAL));
+            sequential.addReads();
+            sequential.addLargePage();
+            sequential.addRefusals();
         }
 
         private static String name(Layout layout) {
-            return "miniblocks of " + layout.blockSize() / layout.miniblocks()
+            return layout.miniblocks() + " miniblocks of " + layout.blockSize() / layout.miniblocks()
                     + (layout.paddingWidth() > 0 ? ", those without values of width " + layout.paddingWidth() : "")
                     + (layout.cut() ? ", the last one cut" : "");
         }
 
-        ConformanceSuite of(String subject, List<MalformedDelta> malformed) {
-            for (MalformedDelta page : malformed) {
+        void addMalformed(List<MalformedDelta> malformed, Function<MalformedDelta, Page<I>> page) {
+            for (MalformedDelta one : malformed) {
                 for (Neighbours neighbours : Neighbours.values()) {
-                    cases.put(page.name() + ", " + neighbours, demands -> neighbours.check(
-                            page.page(), window -> refused(demands, window, page.valueCount())));
+                    cases.put(one.name() + ", " + neighbours, demands -> neighbours.check(
+                            one.page(), window -> page.apply(one).verifyRefused(demands, window)));
                 }
             }
-            return ConformanceSuite.of(subject, cases);
-        }
-
-        void verifyLayouts(byte[][] values) {
-            for (Layout layout : UNCUT) {
-                verifyBatches(values, layout, values.length);
-            }
-        }
-
-        private void verifyBatches(byte[][] values, Layout layout, int size) {
-            Neighbours.exactAndWithin(encode.apply(values, layout), window -> {
-                I in = window.open(opener);
-                for (int next = 0; next < values.length; next += size) {
-                    verifyRead(in, values, next, Math.min(size, values.length - next));
-                }
-            });
-        }
-
-        private void verifySkips(byte[][] values, Layout layout) {
-            Neighbours.exactAndWithin(encode.apply(values, layout), window -> {
-                Random random = new Random(values.length);
-                I in = window.open(opener);
-                for (int next = 0, count; next < values.length; next += count) {
-                    count = Math.min(random.nextInt(random.nextBoolean() ? 40 : 300), values.length - next);
-                    if (random.nextBoolean()) {
-                        skip.skip(in, count);
-                    } else {
-                        verifyRead(in, values, next, count);
-                    }
-                }
-            });
-        }
-
-        void verifyRead(I in, byte[][] values, int first, int count) throws Exception {
-            byte[][] out = read.read(in, count);
-            for (int i = 0; i < count; i++) {
-                if (!Arrays.equals(out[i], values[first + i])) {
-                    throw FailureKind.WRONG_VALUE.error(String.format(
-                            "Value %d of %d, in a batch of %d from value %d, has bytes %s, not %s", first + i,
-                            values.length, count, first, Hex.of(out[i]), Hex.of(values[first + i])));
-                }
-            }
-        }
-
-        private void refused(ConformanceSuite.Demands demands, byte[] page, int count) {
-            Neighbours.exactAndWithin(page, window -> refused(demands, window, count));
-        }
-
-        /** A page is refused either when it is opened or whenever all of its values are read. */
-        private void refused(ConformanceSuite.Demands demands, ByteWindow window, int count) {
-            List<I> opened = new ArrayList<>();
-            ConformanceSuite.Attempt attempt = () -> {
-                if (opened.isEmpty()) {
-                    opened.add(window.open(opener));
-                }
-                read.read(opened.get(0), count);
-                return "read " + count + " values";
-            };
-            demands.verifyRefused(attempt);
-            demands.verifyRolledBack(() -> demands.verifyRefused(attempt));
-        }
-
-        /** @param take a read or a skip */
-        private void refuse(ConformanceSuite.Demands demands, byte[][] values, Calls.Skip<I> take, int count) {
-            Neighbours.exactAndWithin(encode.apply(values, Layout.USUAL), window -> {
-                I in = window.open(opener);
-                demands.verifyRefused(() -> {
-                    take.skip(in, count);
-                    return "took " + count + " values";
-                });
-                demands.verifyRolledBack(() -> verifyRead(in, values, 0, values.length));
-            });
         }
     }
 }

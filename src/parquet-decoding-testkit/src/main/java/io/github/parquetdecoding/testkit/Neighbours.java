@@ -12,6 +12,9 @@ enum Neighbours {
     /** A reader that reads on finds no end. */
     CONTINUING("neighbours FF", bytes -> ByteWindow.between(bytes, 0xFF));
 
+    /** Every alignment of a vector's lanes. */
+    static final int MOST_BEFORE = 15;
+
     private final String text;
     private final Function<byte[], ByteWindow> window;
 
@@ -27,7 +30,10 @@ enum Neighbours {
 
     /** Runs a check with the bytes in this place, and adds them to the message of any failure. */
     void check(byte[] bytes, WindowCheck check) {
-        ByteWindow in = window.apply(bytes);
+        check(window.apply(bytes), check);
+    }
+
+    private static void check(ByteWindow in, WindowCheck check) {
         try {
             check.run(in);
             in.verifyUnchanged();
@@ -47,6 +53,13 @@ enum Neighbours {
     static void exactAndWithin(byte[] bytes, WindowCheck check) {
         NONE.check(bytes, check);
         CONTINUING.check(bytes, check);
+    }
+
+    /** Runs a check with the bytes at every offset of an array up to {@value #MOST_BEFORE}. */
+    static void atEveryOffset(byte[] bytes, WindowCheck check) {
+        for (int before = 0; before <= MOST_BEFORE; before++) {
+            check(ByteWindow.between(bytes, 0xFF, before), check);
+        }
     }
 
     @Override

@@ -57,15 +57,16 @@ public final class RunLengthBitPackedConformance {
         }
         addRanges(cases, reader);
         addLongRuns(cases, reader);
+        reader.sequential(cases).addReads();
         for (OddRunLengthBitPacking odd : OddRunLengthBitPacking.ofBitWidth(bitWidth)) {
-            cases.put(odd.name(), demands -> Neighbours.exactAndWithin(odd.bytes(), window -> {
-                int[] values = odd.values();
-                reader.open(window, values).verifyRest();
-                reader.open(window, values).verifyBatches(1);
-                BatchReader<I, int[]>.Values skipped = reader.open(window, values);
-                skipped.skip(values.length - 1);
-                skipped.verifyRest();
-            }));
+            cases.put(odd.name(), demands -> {
+                Page<I> page = reader.page(odd.bytes(), odd.values());
+                page.verifyBatches(demands, page.valueCount(), 1);
+                page.check(demands, skipped -> {
+                    skipped.skip(page.valueCount() - 1);
+                    skipped.verifyRest();
+                });
+            });
         }
         return ConformanceSuite.of(subject + ", bit width " + bitWidth, cases);
     }
@@ -86,23 +87,16 @@ public final class RunLengthBitPackedConformance {
             Map<String, ConformanceSuite.Body> cases, RunDistribution distribution, Runs<I> reader) {
         cases.put("0 to " + MOST_SMALL_VALUES + " values, " + distribution, demands -> {
             for (int count = 0; count <= MOST_SMALL_VALUES; count++) {
-                int[] values = distribution.values(reader.bitWidth, count, count);
-                Neighbours.exactAndWithin(reader.encode(values), window -> reader.open(window, values).verifyRest());
+                reader.page(distribution.values(reader.bitWidth, count, count))
+                        .check(demands, Page.Opened::verifyRest);
             }
         });
-        cases.put("batches, " + distribution, demands -> {
-            int[] values = distribution.values(reader.bitWidth, VALUES_IN_BATCHES);
-            Neighbours.exactAndWithin(reader.encode(values), window -> {
-                for (int batch : BATCH_SIZES) {
-                    reader.open(window, values).verifyBatches(batch);
-                }
-            });
-        });
-        cases.put("skips and batches in turn, " + distribution, demands -> {
-            int[] values = distribution.values(reader.bitWidth, VALUES_IN_BATCHES);
-            Neighbours.exactAndWithin(reader.encode(values),
-                    window -> reader.open(window, values).verifySkipsAndBatchesInTurn(40));
-        });
+        cases.put("batches, " + distribution, demands ->
+                reader.page(distribution.values(reader.bitWidth, VALUES_IN_BATCHES))
+                        .verifyBatches(demands, BATCH_SIZES));
+        cases.put("skips and batches in turn, " + distribution, demands ->
+                reader.page(distribution.values(reader.bitWidth, VALUES_IN_BATCHES))
+                        .check(demands, page -> page.verifySkipsAndBatchesInTurn(40)));
     }
 
     private static <I> void addRanges(Map<String, ConformanceSuite.Body> cases, Runs<I> reader) {
@@ -117,10 +111,11 @@ public final class RunLengthBitPackedConformance {
             values[17] = ids[1];
             System.arraycopy(ids, 8, values, 18, 16);
             Arrays.fill(values, 34, 40, ids[2]);
+            Page<I> page = reader.page(bytes, values);
             Neighbours.exactAndWithin(bytes, window -> {
                 for (int first = 0; first <= values.length; first++) {
                     for (int count = 0; count <= values.length - first; count++) {
-                        BatchReader<I, int[]>.Values in = reader.open(window, values);
+                        Page<I>.Opened in = page.open(demands, window);
                         in.skip(first);
                         in.verifyRead(count);
                         in.verifyRest();
@@ -139,14 +134,15 @@ public final class RunLengthBitPackedConformance {
                     Run.packed(ids).times(65), Run.repeated(1 << 16, another), Run.repeated(3, ids[0]));
             int[] values = ReferenceRunLengthBitPacking.values(runs);
             byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth);
+            Page<I> page = reader.page(bytes, values);
             Neighbours.NONE.check(bytes, window -> {
-                reader.open(window, values).verifyRest();
-                BatchReader<I, int[]>.Values in = reader.open(window, values);
+                page.open(demands, window).verifyRest();
+                Page<I>.Opened in = page.open(demands, window);
                 for (int skipped : new int[] {(1 << 15) - 1, 69_999, 65 * ids.length - 1, (1 << 16) - 2}) {
                     in.skip(skipped);
                     in.verifyRead(2);
                 }
-                BatchReader<I, int[]>.Values last = reader.open(window, values);
+                Page<I>.Opened last = page.open(demands, window);
                 last.skip(values.length - 1);
                 last.verifyRest();
             });
@@ -156,23 +152,24 @@ public final class RunLengthBitPackedConformance {
     /** Wherever a read or skip begins, one value too many is refused, and the values before the fault stay readable. */
     private static <I> void addMalformed(Map<String, ConformanceSuite.Body> cases,
             MalformedRunLengthBitPacking malformed, Runs<I> reader) {
-        int[] values = malformed.values();
+        Page<I> page = reader.page(malformed.bytes(), malformed.values());
+        int[] firstValues = IntStream.concat(IntStream.of(INSIDE_RUNS), IntStream.of(page.valueCount()))
+                .filter(first -> first <= page.valueCount()).toArray();
         for (Neighbours neighbours : Neighbours.values()) {
-            cases.put(malformed.name() + ", " + neighbours, demands -> neighbours.check(malformed.bytes(), window -> {
-                IntStream firstValues = IntStream.concat(IntStream.of(INSIDE_RUNS), IntStream.of(values.length));
-                for (int first : firstValues.filter(value -> value <= values.length).toArray()) {
-                    BatchReader<I, int[]>.Values in = reader.open(window, values);
+            cases.put(malformed.name() + ", " + neighbours, demands -> neighbours.check(page.bytes(), window -> {
+                for (int first : firstValues) {
+                    Page<I>.Opened in = page.open(demands, window);
                     in.verifyRead(first);
-                    in.refuse(demands, in.left() + 1);
+                    in.refuse(in.left() + 1);
                     demands.verifyRolledBack(() -> {
                         in.verifyRest();
-                        in.refuse(demands, 1);
-                        in.refuse(demands, 1);
+                        in.refuse(1);
+                        in.refuse(1);
                     });
-                    BatchReader<I, int[]>.Values skipped = reader.open(window, values);
+                    Page<I>.Opened skipped = page.open(demands, window);
                     skipped.verifyRead(first);
-                    skipped.refuseSkip(demands, skipped.left() + 1);
-                    demands.verifyRolledBack(skipped::verifyRest);
+                    skipped.refuseSkip(skipped.left() + 1);
+                    skipped.verifyRolledBack();
                 }
             }));
         }
@@ -181,30 +178,27 @@ public final class RunLengthBitPackedConformance {
     private static <I> void addArguments(Map<String, ConformanceSuite.Body> cases, Runs<I> reader) {
         int[] ids = RunDistribution.UNIFORM_IDS.values(reader.bitWidth, 8);
         List<Run> runs = List.of(Run.packed(ids), Run.repeated(5, ids[0]));
-        int[] values = ReferenceRunLengthBitPacking.values(runs);
-        byte[] bytes = ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth);
-        reader.batches.addOutputsThatAreTooSmall(cases, bytes, ArrayType.INTS.toPlain(values), 3, 10);
-        cases.put("a skip of a negative number of values", demands -> Neighbours.exactAndWithin(bytes, window -> {
-                    for (int first : new int[] {3, 10}) {
-                        BatchReader<I, int[]>.Values in = reader.open(window, values);
-                        in.verifyRead(first);
-                        in.refuseSkip(demands, -1);
-                        demands.verifyRolledBack(in::verifyRest);
-                    }
-                }));
+        Page<I> page = reader.page(ReferenceRunLengthBitPacking.encode(runs, reader.bitWidth),
+                ReferenceRunLengthBitPacking.values(runs));
+        reader.batches.addOutputsThatAreTooSmall(cases, page, 3, 10);
+        reader.sequential(cases).addRefusals();
     }
 
     private record Runs<I>(int bitWidth, BatchReader<I, int[]> batches) {
         Runs(int bitWidth, InputOpener<I> opener, Calls.BatchRead<I, int[]> read, Calls.Skip<I> skip) {
-            this(bitWidth, new BatchReader<>(ArrayType.INTS, opener, read, skip));
+            this(bitWidth, new BatchReader<>(ArrayType.INTS, opener, read, skip, false));
         }
 
-        byte[] encode(int[] values) {
-            return ReferenceRunLengthBitPacking.encode(values, bitWidth);
+        Page<I> page(int... values) {
+            return page(ReferenceRunLengthBitPacking.encode(values, bitWidth), values);
         }
 
-        BatchReader<I, int[]>.Values open(ByteWindow window, int[] values) throws Exception {
-            return batches.open(window, ArrayType.INTS.toPlain(values));
+        Page<I> page(byte[] bytes, int[] values) {
+            return batches.page(bytes, ArrayType.INTS.toPlain(values));
+        }
+
+        SequentialCases<I> sequential(Map<String, ConformanceSuite.Body> cases) {
+            return new SequentialCases<>(cases, count -> page(RunDistribution.UNIFORM_IDS.values(bitWidth, count)));
         }
     }
 }

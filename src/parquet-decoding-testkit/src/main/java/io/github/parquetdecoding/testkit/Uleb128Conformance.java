@@ -193,6 +193,11 @@ public final class Uleb128Conformance {
                 cases.put("back to back, " + distribution, demands -> verifyTakes(
                         width.draw(distribution, Arrays.stream(BATCH_SIZES).sum() + 1), 1, BATCH_SIZES));
             }
+            cases.put("values at byte 0 to " + Neighbours.MOST_BEFORE + " of an array", demands -> {
+                long[] codes = width.draw(Uleb128Distribution.runHeaders(), 101);
+                byte[][] forms = LongStream.of(codes).mapToObj(ReferenceUleb128::encode).toArray(byte[][]::new);
+                Neighbours.atEveryOffset(Bytes.concat(forms), window -> verifyTakes(window, codes, forms, 100));
+            });
             cases.put(MANY + " values, run headers",
                     demands -> verifyTakes(width.draw(Uleb128Distribution.runHeaders(), MANY + 1), 1, MANY));
             return cases;
@@ -202,22 +207,24 @@ public final class Uleb128Conformance {
         void verifyTakes(long[] codes, int minLength, int... counts) {
             byte[][] forms = LongStream.of(codes).mapToObj(code -> ReferenceUleb128.encode(
                     code, Math.max(minLength, ReferenceUleb128.encode(code).length))).toArray(byte[][]::new);
-            Neighbours.each(Bytes.concat(forms), window -> {
-                I in = window.open(opener);
-                int next = 0;
-                for (int count : counts) {
-                    long[] values = take.take(in, count);
-                    for (int i = 0; values != null && i < count; i++) {
-                        long expected = width.mask(decode.applyAsLong(codes[next + i]));
-                        if (width.mask(values[i]) != expected) {
-                            throw FailureKind.WRONG_VALUE.error(String.format("Value %d, bytes %s, was read as %X, "
-                                    + "not as %X", next + i, Hex.of(forms[next + i]), width.mask(values[i]), expected));
-                        }
+            Neighbours.each(Bytes.concat(forms), window -> verifyTakes(window, codes, forms, counts));
+        }
+
+        private void verifyTakes(ByteWindow window, long[] codes, byte[][] forms, int... counts) throws Exception {
+            I in = window.open(opener);
+            int next = 0;
+            for (int count : counts) {
+                long[] values = take.take(in, count);
+                for (int i = 0; values != null && i < count; i++) {
+                    long expected = width.mask(decode.applyAsLong(codes[next + i]));
+                    if (width.mask(values[i]) != expected) {
+                        throw FailureKind.WRONG_VALUE.error(String.format("Value %d, bytes %s, was read as %X, "
+                                + "not as %X", next + i, Hex.of(forms[next + i]), width.mask(values[i]), expected));
                     }
-                    next += count;
                 }
-                verifyRemaining(in, Bytes.concat(Arrays.copyOfRange(forms, next, forms.length)).length);
-            });
+                next += count;
+            }
+            verifyRemaining(in, Bytes.concat(Arrays.copyOfRange(forms, next, forms.length)).length);
         }
 
         void verifyRemaining(I in, int expected) throws Exception {

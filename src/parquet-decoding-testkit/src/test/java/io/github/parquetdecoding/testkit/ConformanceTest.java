@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +28,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
- * Readers without a mistake pass; those with a single one, or of another format, fail in the cases that are meant to
- * find it, and the report says how.
+ * Readers without a mistake pass; those with a single one, or of another format, fail, and the report says how.
  */
 class ConformanceTest {
     @Execution(ExecutionMode.CONCURRENT)
@@ -37,127 +38,47 @@ class ConformanceTest {
         codec.suite.apply(Mistake.NONE).verify();
     }
 
-    /** Runs some cases of a suite, all of which must fail, or pass. */
-    private static void verify(ConformanceSuite suite, boolean fails, String name) {
-        assertThat(suite.cases()).filteredOn(one -> one.name().equals(name)).singleElement().satisfies(one -> {
-            if (fails) {
-                assertThatExceptionOfType(AssertionError.class).isThrownBy(one::run);
-            } else {
+    /** Each codec is tried with the mistakes that its suite can show; those of another format with none. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+        WRONG_.* ; NONE
+        ULEB128_INTS ; (FORGETS|CHANGES|MISREADS|COUNTS|ACCEPTS|MOVES)_.*
+        ULEB128_INT_BATCHES ; (?!NONE|SHARES|SKIP|REFUSES).*
+        ULEB128_SKIPS ; (FORGETS|CHANGES|COUNTS|SKIPS|ACCEPTS|MOVES)_.*
+        SPLIT_BATCHES ; (?!NONE|REFUSES).*
+        SPLIT_DOUBLES|PLAIN_FLOATS ; FORGETS_THE_OFFSET|MISREADS_.*
+        SPLIT_DOUBLES|PLAIN_FLOATS|ALP_DOUBLES ; (CHANGES|SHARES|WRITES|READS_IN|COUNTS)_.*
+        PACKED_13 ; FORGETS_THE_OFFSET|(CHANGES|MISREADS|ACCEPTS|WRITES|READS_IN)_.*
+        RUNS_OF_1 ; (SHARES|WRITES_ONE|READS_IN|READS_AT|SKIPS|REFUSES)_.*
+        REFUSED_RUNS_OF_9 ; FORGETS_THE_LIMIT|(ACCEPTS|MOVES|READS_B|WRITES_B).*
+        DELTA_INTS ; (?!NONE).*
+        LENGTHS|PREFIXES|PLAIN_STRINGS ; (?!NONE|WRITES).*
+        """)
+    void readersWithAMistakeFail(String codecs, String mistakes) {
+        assertThat(FaultyCodec.values()).filteredOn(codec -> codec.name().matches(codecs)).isNotEmpty().allSatisfy(
+                codec -> assertThat(Mistake.values()).filteredOn(mistake -> mistake.name().matches(mistakes))
+                        .isNotEmpty().allMatch(mistake -> fails(codec.suite.apply(mistake))));
+    }
+
+    /** The cases of large pages, which find most, are the last ones. */
+    private static boolean fails(ConformanceSuite suite) {
+        List<ConformanceSuite.Case> cases = new ArrayList<>(suite.cases());
+        Collections.reverse(cases);
+        return cases.stream().anyMatch(one -> {
+            try {
                 one.run();
+                return false;
+            } catch (AssertionError e) {
+                return true;
             }
         });
     }
 
-    @Execution(ExecutionMode.CONCURRENT)
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        # Each of these cases must fail.
-        ULEB128_INTS         | FORGETS_THE_LIMIT        | truncated after byte 1, neighbours 01
-        ULEB128_INTS         | FORGETS_THE_LIMIT        | truncated after padding, neighbours 01
-        ULEB128_INTS         | MOVES_WHEN_IT_REFUSES    | truncated after byte 1, array of exact size
-        ULEB128_INTS         | CHANGES_ITS_INPUT        | back to back, run headers
-        ULEB128_INT_BATCHES  | FORGETS_THE_LIMIT        | truncated after byte 1 after 7 values, neighbours 01
-        ULEB128_INT_BATCHES  | MOVES_WHEN_IT_REFUSES    | no end after 2 values, neighbours 01
-        ULEB128_INT_BATCHES  | WRITES_ONE_MORE          | 0 values, run headers
-        ULEB128_INT_BATCHES  | WRITES_ONE_MORE          | 7 values, of length 5
-        ULEB128_INT_BATCHES  | READS_IN_16_BITS         | 70001 values, run headers
-        ULEB128_LONG_BATCHES | WRITES_BEFORE_IT_REFUSES | 11 values to element 0 of 10
-        ULEB128_SKIPS        | SKIPS_IN_16_BITS         | 70001 values, run headers
-        ULEB128_SKIPS        | SKIPS_ONE_TOO_FEW        | 3 values, any bits
-        SPLIT_BATCHES        | SKIP_OVERFLOWS           | a skip of 2147483647 values after 1 of 10
-        SPLIT_BATCHES        | SKIPS_ONE_TOO_FEW        | skips and batches in turn
-        SPLIT_BATCHES        | MOVES_WHEN_IT_REFUSES    | a batch of one value too many after 1 of 10
-        SPLIT_BATCHES        | WRITES_BEFORE_IT_REFUSES | a batch of one value too many after 0 of 10
-        SPLIT_BATCHES        | WRITES_BEFORE_IT_REFUSES | 5 values to element 1 of 20
-        SPLIT_BATCHES        | CHANGES_ITS_INPUT        | the same page twice
-        SPLIT_DOUBLES        | WRITES_ONE_MORE          | every range of a small page
-        PACKED_0             | WRITES_ONE_MORE          | 0 to 200 values
-        PACKED_64            | WRITES_ONE_MORE          | 257 values
-        PACKED_13            | WRITES_BEFORE_IT_REFUSES | one byte too few for 5 values
-        PACKED_13            | ACCEPTS_ONE_TOO_MANY     | one byte too few for 40 values
-        RUNS_OF_9            | SKIPS_ONE_TOO_FEW        | every range of 40 values in 5 runs
-        RUNS_OF_9            | SKIPS_ONE_TOO_FEW        | skips and batches in turn, UNIFORM_IDS
-        RUNS_OF_1            | READS_IN_16_BITS         | runs of more than 65536 values and groups
-        RUNS_OF_1            | SKIPS_IN_16_BITS         | runs of more than 65536 values and groups
-        REFUSED_RUNS_OF_9    | FORGETS_THE_LIMIT        | header truncated after byte 1, neighbours 01
-        REFUSED_RUNS_OF_9    | FORGETS_THE_LIMIT        | packed run of 24 values cut to the bytes of 9 after other \
-        runs, neighbours FF
-        REFUSED_RUNS_OF_9    | MOVES_WHEN_IT_REFUSES    | no run after other runs, array of exact size
-        REFUSED_RUNS_OF_9    | MOVES_WHEN_IT_REFUSES    | repeated value truncated after byte 1 after other runs, \
-        neighbours 01
-        REFUSED_RUNS_OF_9    | WRITES_BEFORE_IT_REFUSES | 10 values to element 1 of 10
-        DELTA_INTS           | FORGETS_THE_LIMIT        | without its last byte, neighbours 01
-        DELTA_INTS           | ACCEPTS_ONE_TOO_MANY     | one value too many
-        DELTA_INTS           | ACCEPTS_ONE_TOO_MANY     | a skip of one value too many
-        DELTA_INTS           | MOVES_WHEN_IT_REFUSES    | a skip of one value too many
-        DELTA_INTS           | SKIPS_ONE_TOO_FEW        | SORTED_KEYS, miniblocks of 256
-        DELTA_INTS           | WRITES_ONE_MORE          | deltas of every bit width
-        LENGTHS              | SKIPS_ONE_TOO_FEW        | RANDOM, miniblocks of 32
-        PREFIXES             | ACCEPTS_ONE_TOO_MANY     | one value too many
-        PLAIN_STRINGS        | FORGETS_THE_LIMIT        | without its last byte, neighbours 01
-        ALP_DOUBLES          | WRITES_ONE_MORE          | SENSOR, vectors of 1024
-        PACKED_13            | REFUSES_UNUSED_BYTES     | bytes after the values
-        RUNS_OF_9            | REFUSES_UNUSED_BYTES     | bytes 00 after the values
-        RUNS_OF_9            | REFUSES_UNUSED_BYTES     | bytes FF after the values
-        DELTA_INTS           | REFUSES_UNUSED_BYTES     | bytes after the values
-        LENGTHS              | REFUSES_UNUSED_BYTES     | bytes after the values
-        PREFIXES             | REFUSES_UNUSED_BYTES     | bytes after the values
-        PLAIN_STRINGS        | REFUSES_UNUSED_BYTES     | bytes after the values
-        WRONG_ULEB128_LENGTH | NONE                     | overflow, last byte 10 after 80, array of exact size
-        WRONG_ULEB128_LENGTH | NONE                     | one byte too long, neighbours 01
-        WRONG_ZIG_ZAG_SIGN   | NONE                     | codes around 2^31
-        WRONG_SPLIT_LENGTH   | NONE                     | 17 bytes for values of 8, array of exact size
-        WRONG_SPLIT_NANS     | NONE                     | payloads of NaNs, negative zero, ends of ranges
-        WRONG_SPLIT_ZEROS    | NONE                     | payloads of NaNs, negative zero, ends of ranges
-        WRONG_SPLIT_INTS     | NONE                     | a page of 70001 values
-        WRONG_SPLIT_SHORTS   | NONE                     | the definition, on two values
-        WRONG_PACKED_64      | NONE                     | the definition, on every bit by itself
-        WRONG_PACKED_3       | NONE                     | 70000 values
-        WRONG_PACKING        | NONE                     | 70000 values
-        WRONG_PACKING_END    | NONE                     | 0 to 200 values
-        WRONG_PACKING_REFUSAL | NONE                    | 1000 values
-        WRONG_PACKING_REFUSAL | NONE                    | 5 values from element 0 of 5 on to byte 1 of 7
-        WRONG_RUNS_OF_0      | NONE                     | runs of length 0
-        REFUSED_RUNS_OF_9    | ACCEPTS_ONE_TOO_MANY     | repeated value of one bit more after other runs, \
-        array of exact size
-        WRONG_END_OF_RUNS    | NONE   | packed run of 24 values cut to the bytes of 15, array of exact size
-        WRONG_ROOM_FOR_RUNS  | NONE   | packed run of 268435455 groups in 3 bytes, array of exact size
-        WRONG_DELTA_SUMS     | NONE                     | sums and least deltas that wrap
-        WRONG_DELTA_WIDTH    | NONE                     | deltas of more than 32 bits, right or refused
-        WRONG_PLAIN_STRINGS  | NONE                     | RANDOM
-        WRONG_PLAIN_ALIGNMENT | NONE                    | a page of 130 values
-        WRONG_PLAIN_LENGTH   | NONE                     | bytes after the values
-        WRONG_ALP_NANS       | NONE                     | payloads of NaNs, negative zero, ends of ranges
-        WRONG_ALP_EXCEPTIONS | NONE                     | SENSOR, vectors of 1024
-        """)
-    void aReaderWithAMistakeFails(FaultyCodec codec, Mistake mistake, String name) {
-        verify(codec.suite.apply(mistake), true, name);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-        WRONG_DELTA_REFUSAL   | deltas of more than 32 bits, right or refused
-        WRONG_PLAIN_ALIGNMENT | a page of 31 values
-        WRONG_ALP_EXCEPTIONS  | WHOLE_NUMBERS, vectors of 1024
-        """)
-    void aReaderWithAMistakePassesTheCasesWithoutIt(FaultyCodec codec, String name) {
-        verify(codec.suite.apply(Mistake.NONE), false, name);
-    }
-
     @Test
-    void aReaderThatTakesMissingBitsForZerosFailsForEveryBitWidth() {
-        List<ConformanceSuite.Case> cases = FaultyCodec.WRONG_DELTA_END.suite.apply(Mistake.NONE).cases().stream()
-                .filter(one -> one.name().contains(", cut within the last value, ")).toList();
-        assertThat(cases).hasSize(3 * 56).allSatisfy(
-                one -> assertThatExceptionOfType(AssertionError.class).isThrownBy(one::run));
-    }
-
-    @Execution(ExecutionMode.CONCURRENT)
-    @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.MATCH_NONE,
-            names = {"WRONG.*", "PACKING", "ULEB128_(INTS|SKIPS)", "RUNS.*", ".*_(FLOATS|DOUBLES)"})
-    void aReaderThatANegativeNumberOfValuesMovesBackFails(FaultyCodec codec) {
-        assertThat(codec.suite.apply(Mistake.READS_BACKWARDS).failures()).isNotEmpty();
+    void aReaderMayRefuseDeltasOfMoreThan32Bits() {
+        assertThat(FaultyCodec.WRONG_DELTA_REFUSAL.suite.apply(Mistake.NONE).failures())
+                .isNotEmpty().doesNotContainKey("deltas of more than 32 bits, right or refused");
     }
 
     @Test
@@ -205,7 +126,7 @@ class ConformanceTest {
         ConformanceSuite suite = ints(ConformanceTest::readPlainly);
         AssertionError error = catchThrowableOfType(AssertionError.class, suite::verify);
         assertThat(error).message().startsWith("""
-                mine: 48 of 68 cases failed
+                mine: 48 of 69 cases failed
                   refused, but moved or changed the output: 48 cases, the first of each sort:
                     truncated after byte 1, array of exact size (and 11 like it): After the refusal: \
                 0 bytes left, not 1: 1 byte at 0 of an array of 1: 81
@@ -232,13 +153,13 @@ class ConformanceTest {
         } finally {
             System.clearProperty("parquet.decoding.testkit.details");
         }
-        assertThat(error.getMessage()).startsWith("mine: 68 of 68 cases failed\n  unexpected exception: 17 cases:\n");
+        assertThat(error.getMessage()).startsWith("mine: 69 of 69 cases failed\n  unexpected exception: 18 cases:\n");
         suite.failures().forEach((name, failure) -> {
             assertThat(error.getMessage().lines())
                     .containsOnlyOnce("    " + name + ": " + failure.getMessage().replace('\n', ' '));
             assertThat(failure).hasCauseExactlyInstanceOf(IOException.class);
         });
-        assertThat(error.getSuppressed()).hasSize(68).allMatch(IOException.class::isInstance);
+        assertThat(error.getSuppressed()).hasSize(69).allMatch(IOException.class::isInstance);
         assertThat(suite.failures().get("every value of one byte and of two")).message().matches(
                 "(?s)Threw java.io.IOException: broken.*, at .*ConformanceTest.*\\(ConformanceTest.java:[0-9]+\\): "
                         + "1 byte at 0 of an array of 1: 00");
@@ -287,7 +208,7 @@ class ConformanceTest {
         }
         assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> suite.verifyExcept(Set.of("empty, neighbours 01")))
-                .withMessageStartingWith("mine: 1 of 68 cases failed unexpectedly\n"
+                .withMessageStartingWith("mine: 1 of 69 cases failed unexpectedly\n"
                         + "  unexpected exception: 1 case:\n    " + known + ": Threw java.lang.Illegal")
                 .withMessageEndingWith("\nknown to fail, but passed: empty, neighbours 01");
     }

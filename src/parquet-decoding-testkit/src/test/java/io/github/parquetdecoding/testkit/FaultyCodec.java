@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.testkit.FaultyReader.Decode;
 import io.github.parquetdecoding.testkit.FaultyReader.Mistake;
@@ -67,7 +71,7 @@ enum FaultyCodec {
         pack(values, offset, out, outOffset, count);
     })),
 
-    RUNS_OF_1(mistake -> runs(1, runDecoder(1), mistake)), RUNS_OF_9(mistake -> runs(9, runDecoder(9), mistake)),
+    RUNS_OF_1(mistake -> runs(1, runDecoder(1), mistake)),
     WRONG_RUNS_OF_0(mistake -> runs(9, (bytes, count) -> runDecoder(9).decode(Arrays.copyOfRange(
             bytes, bytes.length > 0 && bytes[0] >>> 1 == 0 ? 1 : 0, bytes.length), count), mistake)),
     REFUSED_RUNS_OF_9(mistake -> refusedRuns(runDecoder(9), mistake)),
@@ -85,6 +89,10 @@ enum FaultyCodec {
             value -> (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value))), mistake)),
     WRONG_DELTA_WIDTH(mistake -> deltas((bytes, count) -> narrow(ReferenceDeltaBinaryPacked.decodeLongs(bytes, count),
             value -> (int) (value ^ value >>> Integer.SIZE)), mistake)),
+    WRONG_DELTA_BLOCKS(mistake -> deltas((bytes, count) -> {
+        Objects.checkIndex(bytes.length > 2 ? bytes[2] : 0, 5);
+        return ReferenceDeltaBinaryPacked.decodeInts(bytes, count);
+    }, mistake)),
     WRONG_DELTA_REFUSAL(mistake -> deltas((bytes, count) -> narrow(
             ReferenceDeltaBinaryPacked.decodeLongs(bytes, count), Math::toIntExact), mistake)),
     WRONG_DELTA_END(mistake -> deltas(FaultyCodec::withTooFewBits, mistake)),
@@ -96,6 +104,12 @@ enum FaultyCodec {
 
     PLAIN_STRINGS(mistake -> plainStrings(Integer.MAX_VALUE, mistake)),
     WRONG_PLAIN_STRINGS(mistake -> plainStrings(3_000, mistake)),
+    WRONG_LENGTHS(mistake -> DeltaConformance.lengthByteArrays("mine", FaultyReader.opener(1, (bytes, count) ->
+            shortened(ReferenceDeltaLengthByteArray.decode(bytes, count), 2_048), mistake),
+            FaultyReader::readValues, FaultyReader::skip)),
+    WRONG_PREFIXES(mistake -> DeltaConformance.byteArrays("mine", FaultyReader.opener(1, (bytes, count) ->
+            shortened(ReferenceDeltaByteArray.decode(bytes, count), 0xFFFF), mistake),
+            FaultyReader::readValues, FaultyReader::skip)),
     PLAIN_FLOATS(mistake -> PlainConformance.ranges("mine", ArrayType.FLOATS, FaultyReader.opener(1, (bytes, count) ->
             atLeast(count, ArrayType.FLOATS, Arrays.copyOf(bytes, bytes.length & -4)), mistake), FaultyReader::decode)),
     WRONG_PLAIN_ALIGNMENT(mistake -> plainInts(1, 31)),
@@ -106,6 +120,9 @@ enum FaultyCodec {
             .map(value -> Double.longBitsToDouble(Double.doubleToLongBits(value))).toArray(), mistake)),
     WRONG_ALP_EXCEPTIONS(mistake -> alp(values -> DoubleStream.of(values)
             .map(value -> value * 10 == Math.rint(value * 10) ? value : 0).toArray(), mistake));
+
+    private static final Set<ByteBuffer> MALFORMED_ALP = MalformedAlp.pages(8).stream()
+            .map(malformed -> ByteBuffer.wrap(malformed.page())).collect(Collectors.toSet());
 
     final Function<Mistake, ConformanceSuite> suite;
 
@@ -219,6 +236,11 @@ enum FaultyCodec {
                 FaultyReader.opener(1, decode, mistake), FaultyReader::read, FaultyReader::skip);
     }
 
+    private static byte[][] shortened(byte[][] values, int longest) {
+        return Stream.of(values).map(value -> Arrays.copyOf(value, Math.min(value.length, longest)))
+                .toArray(byte[][]::new);
+    }
+
     private static ConformanceSuite deltas(Decode<int[]> decode, Mistake mistake) {
         return DeltaConformance.ints("mine",
                 FaultyReader.opener(1, decode, mistake), FaultyReader::read, FaultyReader::skip);
@@ -255,7 +277,7 @@ enum FaultyCodec {
 
     private static ConformanceSuite alp(UnaryOperator<double[]> change, Mistake mistake) {
         return AlpConformance.ranges("mine", ArrayType.DOUBLES, FaultyReader.opener(1, (bytes, count) -> {
-            if (MalformedAlp.pages(8).stream().anyMatch(malformed -> Arrays.equals(malformed.page(), bytes))) {
+            if (MALFORMED_ALP.contains(ByteBuffer.wrap(bytes))) {
                 throw new IllegalArgumentException("malformed");
             }
             return change.apply(atLeast(count, ArrayType.DOUBLES, ReferenceAlp.decode(bytes, 8)));

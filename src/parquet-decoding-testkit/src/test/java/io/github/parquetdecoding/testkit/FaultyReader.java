@@ -8,9 +8,17 @@ import java.util.Objects;
 /** Reads what a reference codec decodes, in order or in ranges, with a single mistake or none. */
 final class FaultyReader<A> {
     enum Mistake {
-        NONE, FORGETS_THE_LIMIT, CHANGES_ITS_INPUT, ACCEPTS_ONE_TOO_MANY, MOVES_WHEN_IT_REFUSES,
-        WRITES_BEFORE_IT_REFUSES, WRITES_ONE_MORE, READS_IN_16_BITS, READS_BACKWARDS, SKIPS_IN_16_BITS,
-        SKIPS_ONE_TOO_FEW, SKIP_OVERFLOWS, REFUSES_UNUSED_BYTES
+        NONE,
+        // Of any input.
+        FORGETS_THE_OFFSET, CHANGES_ITS_INPUT, MISREADS_AT_BYTE_5,
+        // Of reads into an array.
+        WRITES_ONE_MORE, READS_IN_16_BITS, COUNTS_IN_16_BITS, SHARES_ITS_PAGE, READS_BACKWARDS,
+        // Of input that is read in order.
+        READS_AT_LEAST_ONE, SKIPS_IN_16_BITS, SKIPS_AT_LEAST_ONE, SKIPS_ONE_TOO_FEW,
+        // Of input and arguments that must be refused.
+        FORGETS_THE_LIMIT, ACCEPTS_ONE_TOO_MANY, MOVES_WHEN_IT_REFUSES, WRITES_BEFORE_IT_REFUSES, SKIP_OVERFLOWS,
+        // Of bytes after the values, which some encodings allow.
+        REFUSES_UNUSED_BYTES
     }
 
     /** Decodes at least {@code count} values, or throws an exception if there are fewer. */
@@ -20,7 +28,11 @@ final class FaultyReader<A> {
     }
 
     /** Values are decoded in advance if there are any, because references are slow. */
-    private static final int AT_ONCE = 3_001;
+    private static final int[] AT_ONCE = {3_001, 70_009};
+    /** More than any input has: references allocate what they are told to decode. */
+    private static final int MOST_VALUES = 1 << 20;
+    /** Every case has a thread to itself. */
+    private static final ThreadLocal<FaultyReader<?>> LAST_OPENED = new ThreadLocal<>();
 
     private final byte[] bytes;
     private final int length;
@@ -41,12 +53,16 @@ final class FaultyReader<A> {
     /** @param slots array elements per value */
     static <A> InputOpener<FaultyReader<A>> opener(int slots, Decode<A> decode, Mistake mistake) {
         return (array, offset, length) -> {
-            int end = mistake == Mistake.FORGETS_THE_LIMIT ? array.length : offset + length;
-            byte[] bytes = Arrays.copyOfRange(array, offset, end);
-            if (mistake == Mistake.CHANGES_ITS_INPUT && length > 0) {
-                array[offset] ^= 1;
+            int start = mistake == Mistake.FORGETS_THE_OFFSET ? 0 : offset;
+            int end = mistake == Mistake.FORGETS_THE_LIMIT ? array.length : start + length;
+            byte[] bytes = Arrays.copyOfRange(array, start, end);
+            byte[] changed = mistake == Mistake.CHANGES_ITS_INPUT ? array : bytes;
+            if (changed == array && length > 0 || mistake == Mistake.MISREADS_AT_BYTE_5 && offset % 8 == 5) {
+                changed[changed == array ? offset : 0] ^= 1;
             }
-            return new FaultyReader<>(bytes, length, slots, decode, mistake);
+            FaultyReader<A> reader = new FaultyReader<>(bytes, length, slots, decode, mistake);
+            LAST_OPENED.set(reader);
+            return reader;
         };
     }
 
@@ -92,10 +108,13 @@ final class FaultyReader<A> {
         int first = next;
         move(count);
         System.arraycopy(known, first * slots, out, offset, count * slots);
+        if (mistake == Mistake.READS_AT_LEAST_ONE && count == 0) {
+            move(1);
+        }
     }
 
     void decode(int firstValue, A out, int offset, int count) {
-        next = firstValue;
+        next = mistake == Mistake.COUNTS_IN_16_BITS ? (char) firstValue : firstValue;
         read(out, offset, count);
     }
 
@@ -105,7 +124,8 @@ final class FaultyReader<A> {
             return;
         }
         try {
-            move(mistake == Mistake.SKIPS_IN_16_BITS && count > 0 ? (char) count : count);
+            move(mistake == Mistake.SKIPS_AT_LEAST_ONE && count == 0 ? 1
+                    : mistake == Mistake.SKIPS_IN_16_BITS && count > 0 ? (char) count : count);
         } catch (RuntimeException e) {
             next = start + (mistake == Mistake.MOVES_WHEN_IT_REFUSES ? 1 : 0);
             throw e;
@@ -114,18 +134,22 @@ final class FaultyReader<A> {
     }
 
     private void move(int count) {
-        Objects.checkFromIndexSize(next, count, Integer.MAX_VALUE);
+        Objects.checkFromIndexSize(next, count, MOST_VALUES);
         int end = next + count;
         if (known == null || Array.getLength(known) / slots < end) {
             known = decoded(end);
         }
-        next = end;
+        if (mistake == Mistake.SHARES_ITS_PAGE && LAST_OPENED.get() != this) {
+            throw new IllegalStateException("another page has been opened");
+        }
+        next = mistake == Mistake.COUNTS_IN_16_BITS ? (char) end : end;
     }
 
     private A decoded(int count) {
-        if (count < AT_ONCE) {
+        int atOnce = AT_ONCE[count <= AT_ONCE[0] ? 0 : 1];
+        if (count < atOnce) {
             try {
-                return decode.decode(bytes, AT_ONCE);
+                return decode.decode(bytes, atOnce);
             } catch (RuntimeException e) {
                 // Fewer are left.
             }

@@ -22,9 +22,14 @@ public enum DeltaValues {
     /** Runs of equal values between outliers: miniblocks of all bit widths. */
     OUTLIERS;
 
-    /** The layouts of several writers: the usual one, DuckDB's miniblocks of 256 values, a cut last miniblock. */
-    public static final List<Layout> LAYOUTS = List.of(
-            Layout.USUAL, new Layout(1_024, 4, 0, false), new Layout(128, 4, 99, true), new Layout(128, 1, 255, false));
+    /** DuckDB's blocks of 2,048 values. */
+    public static final Layout DUCKDB = new Layout(2_048, 8, 0, false);
+    /**
+     * The layouts of several writers, one with a cut last miniblock, one with more miniblocks than a signed byte can
+     * count, and one whose miniblocks have more bits than 16 bits can count.
+     */
+    public static final List<Layout> LAYOUTS = List.of(Layout.USUAL, DUCKDB, new Layout(128, 4, 99, true),
+            new Layout(128, 1, 255, false), new Layout(32_768, 256, 77, false), new Layout(8_192, 2, 255, false));
 
     /** {@return INT64 values} */
     public long[] longs(int count) {
@@ -56,7 +61,7 @@ public enum DeltaValues {
             case TIMESTAMPS_WITH_JITTER -> "2026-11-23T10:" + i + "." + random.nextInt(1_000);
             case SORTED_KEYS -> "https://example.org/catalogue/" + (i / 9) + "/" + "abcdefghi".substring(0, 1 + i % 9);
             case RANDOM -> "\u00e9~xY0123456789a".substring(0, random.nextInt(16));
-            case OUTLIERS -> i % 37 == 0 ? "x".repeat(random.nextInt(2_000)) : "";
+            case OUTLIERS -> i % 37 == 0 ? "x".repeat(random.nextInt(5_000)) : "";
         }).map(value -> value.getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     }
 }

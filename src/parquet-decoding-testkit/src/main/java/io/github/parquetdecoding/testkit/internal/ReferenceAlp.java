@@ -16,6 +16,20 @@ import java.util.stream.IntStream;
  * of ten, and as exceptions where that loses bits.
  */
 public final class ReferenceAlp {
+    private static final double[] DOUBLES = new double[19];
+    private static final double[] INVERSE_DOUBLES = new double[19];
+    private static final float[] FLOATS = new float[19];
+    private static final float[] INVERSE_FLOATS = new float[19];
+
+    static {
+        for (int i = 0; i < DOUBLES.length; i++) {
+            DOUBLES[i] = Double.parseDouble("1e" + i);
+            INVERSE_DOUBLES[i] = Double.parseDouble("1e-" + i);
+            FLOATS[i] = Float.parseFloat("1e" + i);
+            INVERSE_FLOATS[i] = Float.parseFloat("1e-" + i);
+        }
+    }
+
     private ReferenceAlp() {
     }
 
@@ -106,11 +120,11 @@ public final class ReferenceAlp {
     /** Returns the raw bits of a value. */
     private static long decode(long integer, int exponent, int factor, int elementSize) {
         if (elementSize == 4) {
-            float scaled = (float) (int) integer * Float.parseFloat("1e" + factor);
-            return Integer.toUnsignedLong(Float.floatToRawIntBits(scaled * Float.parseFloat("1e-" + exponent)));
+            float scaled = (float) (int) integer * FLOATS[factor];
+            return Integer.toUnsignedLong(Float.floatToRawIntBits(scaled * INVERSE_FLOATS[exponent]));
         }
-        double scaled = (double) integer * Double.parseDouble("1e" + factor);
-        return Double.doubleToRawLongBits(scaled * Double.parseDouble("1e-" + exponent));
+        double scaled = (double) integer * DOUBLES[factor];
+        return Double.doubleToRawLongBits(scaled * INVERSE_DOUBLES[exponent]);
     }
 
     /** {@return the PLAIN-encoded values of a page, which must be well-formed} */

@@ -74,16 +74,13 @@ public final class ReferenceDeltaBinaryPacked {
                 out.write(layout.paddingWidth);
                 continue;
             }
-            boolean cut = layout.cut && isLast && first + size >= deltas.length;
-            long[] packed = new long[cut ? deltas.length - first : size];
-            long all = 0;
-            for (int k = first; k < Math.min(first + size, deltas.length); k++) {
-                packed[k - first] = deltas[k] - min;
-                all |= packed[k - first];
-            }
-            int bitWidth = Long.SIZE - Long.numberOfLeadingZeros(all);
+            long[] packed = Arrays.stream(deltas, first, Math.min(first + size, deltas.length))
+                    .map(delta -> delta - min).toArray();
+            int bitWidth = Long.SIZE - Long.numberOfLeadingZeros(Arrays.stream(packed).reduce(0, (a, b) -> a | b));
             out.write(bitWidth);
-            miniblocks.writeBytes(ReferenceBitPacking.pack(packed, bitWidth));
+            byte[] bytes = ReferenceBitPacking.pack(packed, bitWidth);
+            boolean cut = layout.cut && isLast && first + size >= deltas.length;
+            miniblocks.writeBytes(cut ? bytes : Arrays.copyOf(bytes, size / Byte.SIZE * bitWidth));
         }
         out.writeBytes(miniblocks.toByteArray());
     }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.testkit;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
+import io.github.parquetdecoding.testkit.internal.Hex;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
 import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 
@@ -30,6 +32,7 @@ public final class ByteStreamSplitConformance {
     private static final int[] LARGE_VALUE_COUNTS = {255, 256, 257, 1_000, 4_099, 10_007};
     private static final int[] BATCH_SIZES = {1, 2, 3, 5, 7, 8, 15, 16, 17, 31, 33, 64, 100, 1_000};
     private static final int VALUES_IN_BATCHES = 1_003;
+    private static final int[] ELEMENT_SIZES = {1, 2, 3, 4, 5, 7, 8, 12, 16};
 
     private ByteStreamSplitConformance() {
     }
@@ -74,6 +77,31 @@ public final class ByteStreamSplitConformance {
         });
         suite.addMalformedPages();
         return ConformanceSuite.of(subject, suite.cases);
+    }
+
+    /** {@return a suite for a method that decodes whole pages of any element size} */
+    public static ConformanceSuite ofPages(Calls.PageDecode decode) {
+        Map<String, ConformanceSuite.Body> cases = new LinkedHashMap<>();
+        for (int elementSize : ELEMENT_SIZES) {
+            Suite<byte[], byte[]> suite = new Suite<>(ArrayType.bytes(elementSize),
+                    (array, offset, length) -> Arrays.copyOfRange(array, offset, offset + length),
+                    (page, out, offset, count) -> {
+                        byte[] original = page.clone();
+                        byte[] plain = decode.decode(page, count, elementSize);
+                        if (!Arrays.equals(page, original)) {
+                            throw FailureKind.CHANGED_INPUT.error("The page has changed");
+                        }
+                        if (plain.length != page.length) {
+                            throw FailureKind.WRONG_VALUE.error(
+                                    Hex.count(plain.length) + " returned for a page of " + Hex.count(page.length));
+                        }
+                        System.arraycopy(plain, 0, out, offset, plain.length);
+                    }, null);
+            suite.addWholePages();
+            suite.add("a page of " + RangeCases.MANY + " values", RangeCases.MANY, Page.Opened::verifyRest);
+            suite.cases.forEach((name, body) -> cases.put(name + ", of " + Hex.count(elementSize), body));
+        }
+        return ConformanceSuite.of("BYTE_STREAM_SPLIT", cases);
     }
 
     private static final class Suite<I, A> {

@@ -46,6 +46,12 @@ public final class Calls {
         void decode(I page, int firstValue, A out, int outOffset, int count) throws Exception;
     }
 
+    /** Returns the {@code count} values of a page that fills an array, PLAIN-encoded. */
+    @FunctionalInterface
+    public interface PageDecode {
+        byte[] decode(byte[] page, int count, int elementSize) throws Exception;
+    }
+
     /** Encodes {@code count} values, which begin at element {@code offset}, as a page at byte {@code outOffset}. */
     @FunctionalInterface
     public interface Encode<A> {

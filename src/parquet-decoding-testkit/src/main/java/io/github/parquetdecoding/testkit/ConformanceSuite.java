@@ -15,6 +15,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.DynamicTest;
 
 /**
  * Named cases for one decoder: input that it must read, and input that it must refuse. Suites are immutable; the
@@ -22,12 +25,12 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <p>{@link #verify()} runs all cases. If any fail, its error groups them by kind of fault, shows the first of those
  * whose names differ only in numbers, distributions or neighbours, and names the option that allows such a difference:
- * {@link #withoutRollback()}, which most readers of single values and of streams need, {@link #refusingWith} or
- * {@link #within}. {@link #verifyExcept} takes known failures.
+ * {@link #withoutRollback()}, which most readers of single values and of streams need, {@link #lenient},
+ * {@link #refusingWith} or {@link #within}. {@link #verifyExcept} takes known failures.
  *
  * <p>With the system property {@code parquet.decoding.testkit.details=true}, the error includes every failed case and
- * the stack traces of the decoder's exceptions. To turn every case into a separate test, use {@link #cases()}; in
- * JUnit, {@code suite.cases().stream().map(c -> DynamicTest.dynamicTest(c.name(), c::run))}.
+ * the stack traces of the decoder's exceptions. To turn every case into a separate test, use {@link #tests()} in JUnit
+ * and {@link #cases()} elsewhere.
  *
  * <p>Cases run one after the other, on a thread other than the caller's. A case that does not return in time fails, and
  * its thread is abandoned, so that a decoder that reads forever does not hang the test.
@@ -119,6 +122,25 @@ public final class ConformanceSuite {
         void run(Demands demands) throws Exception;
     }
 
+    /** A case of a varint of too many bytes or bits, which a lenient decoder need not refuse. */
+    record LongVarint(Body body) implements Body {
+        @Override
+        public void run(Demands demands) throws Exception {
+            try {
+                body.run(demands);
+            } catch (AssertionError e) {
+                throw FailureKind.of(e) == FailureKind.NOT_REFUSED ? FailureKind.LONG_VARINT.error(e.getMessage()) : e;
+            }
+        }
+    }
+
+    /** Links to JUnit only if it is used. */
+    private static final class JUnit {
+        static Stream<DynamicTest> tests(ConformanceSuite suite) {
+            return suite.cases().stream().map(one -> DynamicTest.dynamicTest(one.name(), one::run));
+        }
+    }
+
     public final class Case {
         private final String name;
 
@@ -183,6 +205,16 @@ public final class ConformanceSuite {
         return new ConformanceSuite(subject, bodies, new Demands(false, demands.refusals, demands.limit));
     }
 
+    /**
+     * {@return this suite for a decoder that may read varints of too many bytes or bits, with any value} Many released
+     * readers do. Truncated varints must still be refused.
+     */
+    public ConformanceSuite lenient() {
+        Map<String, Body> refused = new LinkedHashMap<>(bodies);
+        refused.values().removeIf(LongVarint.class::isInstance);
+        return new ConformanceSuite(subject, refused, demands);
+    }
+
     /** {@return this suite with another time limit for each case than 20 s} */
     public ConformanceSuite within(Duration limit) {
         return new ConformanceSuite(subject, bodies, new Demands(demands.rollback, demands.refusals, limit));
@@ -191,6 +223,11 @@ public final class ConformanceSuite {
     /** {@return all cases, to run one by one} */
     public List<Case> cases() {
         return bodies.keySet().stream().map(name -> new Case(name)).toList();
+    }
+
+    /** {@return a test for every case, to return from a {@code @TestFactory}} It needs JUnit 5 or later. */
+    public Stream<DynamicTest> tests() {
+        return JUnit.tests(this);
     }
 
     /** {@return failed cases by name, in order} An error's cause is the decoder's exception, if it threw one. */

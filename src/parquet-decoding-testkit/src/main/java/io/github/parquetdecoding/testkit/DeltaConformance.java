@@ -255,8 +255,10 @@ public final class DeltaConformance {
         void addMalformed(List<MalformedDelta> malformed, Function<MalformedDelta, Page<I>> page) {
             for (MalformedDelta one : malformed) {
                 for (Neighbours neighbours : Neighbours.values()) {
-                    cases.put(one.name() + ", " + neighbours, demands -> neighbours.check(
-                            one.page(), window -> page.apply(one).verifyRefused(demands, window)));
+                    ConformanceSuite.Body body = demands -> neighbours.check(
+                            one.page(), window -> page.apply(one).verifyRefused(demands, window));
+                    cases.put(one.name() + ", " + neighbours,
+                            one.longVarint() ? new ConformanceSuite.LongVarint(body) : body);
                 }
             }
         }

@@ -13,6 +13,8 @@ enum FailureKind {
     CHANGED_INPUT("changed its input"),
     TIMEOUT("did not return in time", "If it only needs more time, allow it with .within(Duration)."),
     NOT_REFUSED("did not refuse"),
+    LONG_VARINT("read a varint of too many bytes or bits",
+            "If your decoder is meant to read such varints, use .lenient()."),
     OTHER_EXCEPTION("refused with an exception that is not allowed",
             "If your decoder is meant to throw it, allow it with .refusingWith(TheException.class, ...)."),
     NOT_ROLLED_BACK("refused, but moved or changed the output",

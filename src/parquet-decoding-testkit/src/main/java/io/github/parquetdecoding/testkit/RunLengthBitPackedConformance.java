@@ -156,7 +156,7 @@ public final class RunLengthBitPackedConformance {
         int[] firstValues = IntStream.concat(IntStream.of(INSIDE_RUNS), IntStream.of(page.valueCount()))
                 .filter(first -> first <= page.valueCount()).toArray();
         for (Neighbours neighbours : Neighbours.values()) {
-            cases.put(malformed.name() + ", " + neighbours, demands -> neighbours.check(page.bytes(), window -> {
+            ConformanceSuite.Body body = demands -> neighbours.check(page.bytes(), window -> {
                 for (int first : firstValues) {
                     Page<I>.Opened in = page.open(demands, window);
                     in.verifyRead(first);
@@ -171,7 +171,9 @@ public final class RunLengthBitPackedConformance {
                     skipped.refuseSkip(skipped.left() + 1);
                     skipped.verifyRolledBack();
                 }
-            }));
+            });
+            cases.put(malformed.name() + ", " + neighbours,
+                    malformed.longVarint() ? new ConformanceSuite.LongVarint(body) : body);
         }
     }
 

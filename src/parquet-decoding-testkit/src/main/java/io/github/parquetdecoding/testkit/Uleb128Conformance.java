@@ -18,9 +18,10 @@ import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
 /**
  * Suites for readers of ULEB128 values. An int has at most 5 bytes and a long at most 10; padded forms within that
  * length are legal. Truncated values, longer ones, and values of more than 32 or 64 bits must be refused without moving
- * the reader, unless the suite is {@link ConformanceSuite#withoutRollback()}; even then, no more bytes may be read than
- * the longest form has. Values fill an array exactly, or lie in the middle of a longer one whose other bytes must not
- * be read. {@code remaining} is the number of bytes of the input that the reader has not moved past.
+ * the reader. A suite that is {@link ConformanceSuite#lenient()} demands the first of these only; after a refusal, a
+ * reader {@link ConformanceSuite#withoutRollback()} may have read as many bytes as the longest form has. Values fill an
+ * array exactly, or lie in the middle of a longer one whose other bytes must not be read. {@code remaining} is the
+ * number of bytes of the input that the reader has not moved past.
  *
  * <pre>{@code
  * Uleb128Conformance.ints("my reader", ByteBuffer::wrap, My::readInt, ByteBuffer::remaining).verify();
@@ -244,8 +245,10 @@ public final class Uleb128Conformance {
                 byte[] bytes = Bytes.concat(before, malformed.bytes(), new byte[2 * after]);
                 String name = malformed.name() + (index == 0 ? "" : " after " + index + " values");
                 for (Neighbours neighbours : Neighbours.values()) {
-                    cases.put(name + ", " + neighbours, demands -> neighbours.check(
-                            bytes, window -> verifyRefused(demands, window, index + 1 + after)));
+                    ConformanceSuite.Body body = demands -> neighbours.check(
+                            bytes, window -> verifyRefused(demands, window, index + 1 + after));
+                    cases.put(name + ", " + neighbours, malformed.fault() == MalformedUleb128.Fault.TRUNCATED
+                            ? body : new ConformanceSuite.LongVarint(body));
                 }
             }
         }

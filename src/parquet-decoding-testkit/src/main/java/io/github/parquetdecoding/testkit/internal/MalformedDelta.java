@@ -11,10 +11,16 @@ import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Lay
 /**
  * A page that a reader of a DELTA encoding or of PLAIN strings must refuse with an exception by the time
  * {@code valueCount} values are read, without allocating the memory that a header claims.
+ *
+ * @param longVarint whether the fault is a varint of too many bytes
  */
-public record MalformedDelta(String name, byte[] page, int valueCount) {
+public record MalformedDelta(String name, boolean longVarint, byte[] page, int valueCount) {
     private static final int VALUES = 40;
     private static final Layout CUT = new Layout(128, 4, 0, true);
+
+    private MalformedDelta(String name, byte[] page, int valueCount) {
+        this(name, false, page, valueCount);
+    }
 
     /** {@return pages of DELTA_BINARY_PACKED that are malformed both as INT32 and as INT64} */
     public static List<MalformedDelta> binaryPacked() {
@@ -40,7 +46,7 @@ public record MalformedDelta(String name, byte[] page, int valueCount) {
             }
         }
         pages.add(new MalformedDelta("one value more than there are", page, VALUES + 1));
-        pages.add(new MalformedDelta("least delta of 11 bytes", Arrays.copyOf(
+        pages.add(new MalformedDelta("least delta of 11 bytes", true, Arrays.copyOf(
                 new byte[] {(byte) 128, 1, 4, 2, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1}, 100), 2));
         return List.copyOf(pages);
     }

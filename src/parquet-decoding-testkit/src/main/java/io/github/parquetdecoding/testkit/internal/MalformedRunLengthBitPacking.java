@@ -12,16 +12,22 @@ import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.R
  * An encoding of the RLE/bit-packing hybrid with a fault after the first values. A reader must refuse it with an
  * exception, and must not allocate the memory that a header claims before it has seen the bytes.
  *
+ * @param longVarint whether the fault is a header of too many bytes or bits
  * @param values the values before the fault, which can be read
  */
-public record MalformedRunLengthBitPacking(String name, byte[] bytes, int... values) {
+public record MalformedRunLengthBitPacking(String name, boolean longVarint, byte[] bytes, int... values) {
+    private MalformedRunLengthBitPacking(String name, byte[] bytes, int... values) {
+        this(name, false, bytes, values);
+    }
+
     /** {@return all faults, both in the first run and after other runs} */
     public static List<MalformedRunLengthBitPacking> ofBitWidth(int bitWidth) {
         List<MalformedRunLengthBitPacking> first = new ArrayList<>();
         first.add(new MalformedRunLengthBitPacking("no run", new byte[0]));
         for (MalformedUleb128 header : MalformedUleb128.ints()) {
             if (header.bytes().length > 0) {
-                first.add(new MalformedRunLengthBitPacking("header " + header.name(), header.bytes()));
+                first.add(new MalformedRunLengthBitPacking("header " + header.name(),
+                        header.fault() != MalformedUleb128.Fault.TRUNCATED, header.bytes()));
             }
         }
         addRepeatedRuns(first, bitWidth);
@@ -78,6 +84,7 @@ public record MalformedRunLengthBitPacking(String name, byte[] bytes, int... val
         byte[] before = ReferenceRunLengthBitPacking.encode(runs, bitWidth);
         int[] all = IntStream.concat(
                 IntStream.of(ReferenceRunLengthBitPacking.values(runs)), IntStream.of(values)).toArray();
-        return new MalformedRunLengthBitPacking(name + " after other runs", Bytes.concat(before, bytes), all);
+        return new MalformedRunLengthBitPacking(
+                name + " after other runs", longVarint, Bytes.concat(before, bytes), all);
     }
 }

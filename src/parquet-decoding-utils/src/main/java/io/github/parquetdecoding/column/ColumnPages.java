@@ -2,8 +2,8 @@
 package io.github.parquetdecoding.column;
 
 /**
- * The pages of one column chunk, decompressed, in the order of the file. Once the decoder has requested the next page, it
- * no longer reads the bytes of the one before, so their memory can be reused.
+ * The pages of one column chunk, decompressed, in the order of the file. Once the decoder has requested the next page,
+ * it no longer reads the bytes of the one before, so their memory can be reused.
  *
  * @since 0.1.0
  */

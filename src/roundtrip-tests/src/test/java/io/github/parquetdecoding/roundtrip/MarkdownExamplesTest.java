@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,6 +22,7 @@ import io.github.parquetdecoding.columns.WebServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -37,6 +39,7 @@ class MarkdownExamplesTest {
             Pattern.compile("(?ms)^ *```java\\n(.*?)^ *```$(?:\\s*^ *```text\\n(.*?)^ *```$)?");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\S+);$");
     private static final Path TRIPS = root().resolve(Path.of("src", "parquet-decoding-columns", "trips.parquet"));
+    private static final Path DOWNSTREAM = root().resolve(Path.of("src", "downstream"));
     private static final Pattern CLASS = Pattern.compile("(?m)^public (?:final )?class (\\w+) ");
 
     @TempDir
@@ -59,7 +62,8 @@ class MarkdownExamplesTest {
         List<Path> files;
         try (Stream<Path> all = Files.walk(root)) {
             files = all.map(root::relativize).filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> Stream.of(file.toString().split("\\W")).noneMatch("target"::equals)).toList();
+                    .filter(file -> Stream.of(file.toString().split("\\W"))
+                            .noneMatch(Set.of("target", "downstream")::contains)).toList();
         }
         assertThat(files).contains(Path.of("README.md"), Path.of(".github", "CONTRIBUTING.md"));
         assertThat(examples(root.resolve("README.md"))).isNotEmpty();
@@ -111,6 +115,20 @@ class MarkdownExamplesTest {
         // On JDK 17, slice 2.4 measures objects with JOL, which prints warnings if it cannot attach.
         return output.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n")
                 .replaceAll("(?m)^# WARNING: .*\\n", "");
+    }
+
+    /** The page shows parts of its project, which {@code .ci/downstream} builds. */
+    @Test
+    void everyBlockOfTheDownstreamProjectsPageIsPartOfAFile() throws IOException {
+        String files = "";
+        try (Stream<Path> all = Files.walk(DOWNSTREAM)) {
+            for (Path file : all.filter(file -> file.toString().matches(".*[.](java|json|xml|yml)")).toList()) {
+                files += Files.readString(file);
+            }
+        }
+        assertThat(Pattern.compile("(?ms)^```(?:java|json|xml|yaml)\\n(.*?)^```$")
+                .matcher(Files.readString(DOWNSTREAM.resolve("README.md"))).results())
+                .hasSizeGreaterThan(4).extracting(block -> block.group(1)).allMatch(files::contains);
     }
 
     /** Maven runs tests in the module's folder; an IDE may run them in the repository's. */

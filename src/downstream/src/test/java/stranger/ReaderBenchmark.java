@@ -23,9 +23,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(5)
-@Warmup(iterations = 3, time = 200, timeUnit = TimeUnit.MILLISECONDS)
-@Measurement(iterations = 2, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(10)
+@Warmup(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 2, time = 100, timeUnit = TimeUnit.MILLISECONDS)
 public class ReaderBenchmark {
     private static final int COUNT = 100_000;
 

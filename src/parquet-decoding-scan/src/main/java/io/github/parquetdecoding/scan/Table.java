@@ -64,7 +64,8 @@ final class Table {
                 file.rowGroups.stream().mapToLong(BlockMetaData::getRowCount).sum(), file.rowGroups.size(),
                 file.rowGroups.size() == 1 ? "" : "s",
                 all.stream().map(chunk -> chunk.getCodec().name()).distinct().collect(Collectors.joining(", ")));
-        println("Written by %s; read on JDK %s", file.createdBy, Runtime.version());
+        // Without what a distribution appends.
+        println("Written by %s; read on JDK %s", file.createdBy, System.getProperty("java.version"));
         if (all.stream().mapToLong(ColumnChunkMetaData::getValueCount).sum() < LEAST_VALUES) {
             println("Too small to tell what larger files gain: fewer than %,d values", LEAST_VALUES);
         }

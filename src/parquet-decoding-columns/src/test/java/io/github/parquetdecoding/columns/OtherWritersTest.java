@@ -87,6 +87,8 @@ class OtherWritersTest {
                             + chunk.getStatistics().hasNonNullValue()));
             return false;
         }).open().close();
-        assertThat(annotated.wrong(read, NAMES.equals(".*") ? "none" : "FLOAT16|GEO|UNKNOWN")).isEmpty();
+        // parquet-java 1.12 reads columns of nulls, whose type is UNKNOWN, as their physical types, with statistics.
+        assertThat(annotated.wrong(read, NAMES.equals(".*") ? "none" : "FLOAT16|GEO"))
+                .filteredOn(wrong -> !wrong.matches("UNKNOWN .*, read as false true")).isEmpty();
     }
 }

@@ -53,9 +53,9 @@ class ResultsPageTest extends CommandTest {
     }
 
     @Test
-    void readmeHasNineClaimsWithLinksToTheirTables() throws Exception {
+    void readmeHasSixClaimsWithLinksToTheirTables() throws Exception {
         assertThat(new ResultsPage(BENCHMARKS).withClaims("<!-- claims.json -->\n").lines()
-                .filter(line -> line.contains("](benchmarks/RESULTS.md#"))).hasSize(9);
+                .filter(line -> line.contains("](benchmarks/RESULTS.md#"))).hasSize(6);
     }
 
     @Test

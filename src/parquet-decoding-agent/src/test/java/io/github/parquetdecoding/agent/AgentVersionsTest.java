@@ -92,7 +92,7 @@ class AgentVersionsTest {
         try (RelocatingLoader loader = new RelocatingLoader(jar, "")) {
             Function<Path, Map<String, String>> inThreads =
                     ParquetJavaLoader.newInstance(loader, ColumnsOfFile.InThreads.class.getName());
-            // Values of DELTA pages come from parquet-java in part, and then belong to one thread, as ever.
+            // Not yet the DELTA twin: on JDK 17, one or two of its 1,700 strings were wrong for two threads.
             Map<String, String> columns = inThreads.apply(resource("delta/py_v2_zstd_3000.plain.parquet"));
             assertThat(columns.values()).allMatch(column -> column.endsWith("wrong: 0"))
                     .anyMatch(column -> column.matches("\\d{3,} .*"));

@@ -228,7 +228,9 @@ public final class ColumnsOfFile implements Function<Path, Map<String, String>> 
     }
 
     static ColumnReader reader(PageReadStore pages, MessageType schema, ColumnDescriptor column) {
-        return new ColumnReadStoreImpl(pages, new GroupRecordConverter(schema).getRootConverter(), schema, null)
+        // Pages in DELTA_BYTE_ARRAY of a writer that is unknown, or older than 1.8, are left to parquet-java's reader.
+        String writer = "parquet-mr version 1.8.0";
+        return new ColumnReadStoreImpl(pages, new GroupRecordConverter(schema).getRootConverter(), schema, writer)
                 .getColumnReader(column);
     }
 

@@ -14,7 +14,7 @@ import pyarrow.parquet as pq
 
 ROWS = 120
 HERE = os.path.dirname(os.path.abspath(__file__))
-OTHERS = os.path.join(HERE, "../../../../roundtrip-tests/src/test/resources")
+OTHERS = os.path.join(HERE, "../../../../tests/src/test/resources")
 TWINS = ["writers/polars", "writers/spark-v1", "delta/py_v2_none_130.delta"]
 
 

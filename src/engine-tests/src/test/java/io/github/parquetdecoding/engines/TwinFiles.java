@@ -68,7 +68,7 @@ final class TwinFiles {
 
     /** @param firstNumber the number of the first row; rows of a number always have the same values */
     static Path ofOtherWriters(String name) {
-        return Path.of("..", "roundtrip-tests", "src", "test", "resources", name + ".parquet").toAbsolutePath();
+        return Path.of("..", "tests", "src", "test", "resources", name + ".parquet").toAbsolutePath();
     }
 
     static void write(Path file, WriterVersion version, CompressionCodecName codec, int firstNumber, int rows)

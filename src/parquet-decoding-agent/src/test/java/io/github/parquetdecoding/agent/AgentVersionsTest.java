@@ -232,6 +232,6 @@ class AgentVersionsTest {
     }
 
     static Path resource(String name) {
-        return Path.of(System.getProperty("agent")).resolveSibling("../../roundtrip-tests/src/test/resources/" + name);
+        return Path.of(System.getProperty("agent")).resolveSibling("../../tests/src/test/resources/" + name);
     }
 }

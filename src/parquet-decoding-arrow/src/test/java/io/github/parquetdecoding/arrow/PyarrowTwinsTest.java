@@ -50,7 +50,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Files against what pyarrow reads, which {@code make_data.py} has stored as Arrow streams. */
 class PyarrowTwinsTest extends AllocatorTest {
-    private static final String OTHERS = "../../../../roundtrip-tests/src/test/resources/";
+    private static final String OTHERS = "../../../../tests/src/test/resources/";
     private static final Path RESOURCES = Path.of("src/test/resources");
 
     @ParameterizedTest

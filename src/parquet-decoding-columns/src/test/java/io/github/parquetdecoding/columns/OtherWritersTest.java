@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Files of other writers and parquet-java. Those in ALP, which parquet-java cannot read, are tested elsewhere. */
 class OtherWritersTest {
-    private static final Path FOLDER = Path.of("../roundtrip-tests/src/test/resources");
+    private static final Path FOLDER = Path.of("../tests/src/test/resources");
 
     /** Set where parquet-java is too old for some. */
     private static final String NAMES = System.getProperty("files", ".*");

@@ -57,7 +57,7 @@ class RecordsTest {
 
     static List<Path> files() throws IOException {
         List<Path> found = new ArrayList<>();
-        for (String module : new String[] {"roundtrip-tests", "parquet-decoding-columns"}) {
+        for (String module : new String[] {"tests", "parquet-decoding-columns"}) {
             try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "test", "resources"))) {
                 files.filter(file -> file.toString().endsWith(".parquet")).sorted().forEach(found::add);
             }

@@ -29,7 +29,7 @@ class FilesFuzz {
     private static int runs;
 
     private static List<byte[]> files() {
-        try (Stream<Path> files = Files.list(Path.of("../../roundtrip-tests/src/test/resources/writers"))) {
+        try (Stream<Path> files = Files.list(Path.of("../src/test/resources/writers"))) {
             List<byte[]> found = new ArrayList<>();
             for (Path file : files.filter(file -> file.toString().endsWith(".parquet")).sorted().toList()) {
                 found.add(Files.readAllBytes(file));

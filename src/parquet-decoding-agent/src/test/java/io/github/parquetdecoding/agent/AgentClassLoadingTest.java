@@ -25,11 +25,11 @@ class AgentClassLoadingTest {
     private static final boolean EXHAUSTIVE = Boolean.getBoolean("exhaustive");
     /** The patched classes, the classes that use them, and some unrelated ones. */
     private static final String PATTERN = EXHAUSTIVE ? ".*"
-            : ".*(bytestreamsplit|\\.delta|\\.rle\\.|column\\.(impl|page)|hadoop\\.Col|Encoding|schema\\.Prim).*";
+            : ".*(bytestreamsplit|column\\.(impl|page)|hadoop\\.Col|Encoding|schema\\.Prim).*";
 
     static List<String> versions() {
         return EXHAUSTIVE ? List.of("1.12.0", "1.13.1", "1.14.4", "1.15.2", "1.16.0", "newest")
-                : List.of("1.12.0", "1.14.4", "newest");
+                : List.of("1.12.0", "newest");
     }
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class AgentClassLoadingTest {
     void classesMayBeUsedFirstInSeveralThreads(boolean parallelCapable) throws Exception {
         for (int seed = 0; seed < (EXHAUSTIVE ? 10 : 1); seed++) {
             List<String> arguments = arguments(
-                    "newest", parallelCapable, "races", EXHAUSTIVE ? "300" : "60", Integer.toString(seed));
+                    "newest", parallelCapable, "races", EXHAUSTIVE ? "300" : "30", Integer.toString(seed));
             assertThat(output(true, arguments)).as("seed %d", seed).isEqualTo(output(false, arguments));
         }
     }

@@ -175,7 +175,7 @@ class ColumnFileReaderTest {
         byte[] bytes = file(0, 4_000, codec, SCHEMA).bytes();
         Random random = new Random(20261126);
         AtomicInteger refused = new AtomicInteger();
-        for (int i = 0; i < 25; i++) {
+        for (int i = 0; i < 12; i++) {
             byte[] damaged = bytes.clone();
             int at = 4 + random.nextInt(bytes.length * 3 / 4);
             for (int j = 0; j < 8; j++) {

@@ -63,7 +63,7 @@ class FilterVersionsTest {
                     .contains(jars);
             // parquet-java before 1.14 refuses a file with FLOAT16.
             boolean knowsFloat16 = !jars.matches(".*-1\\.1[23].*");
-            for (long seed = 0; seed < (IS_LONG ? 60 : 6); seed++) {
+            for (long seed = 0; seed < (IS_LONG ? 60 : 3); seed++) {
                 byte[] random = write(seed, knowsFloat16);
                 byte[] extremes = ExtremeValues.write(seed).bytes();
                 for (BiFunction<byte[], Long, String> comparison : comparisons) {

@@ -43,9 +43,8 @@ class OtherWritersTest {
     @MethodSource("files")
     void allBatchesEqualWhatParquetJavaReads(Path file) throws IOException {
         ColumnComparison comparison = new ColumnComparison(MemoryFile.of(Files.readAllBytes(FOLDER.resolve(file))));
-        for (int batchSize : new int[] {1, 7, 4_096, 1_000_001}) {
-            comparison.verify(batchSize, batchSize % 2 != 0, false);
-        }
+        comparison.verify(7, true, false);
+        comparison.verify(1_000_001, false, false);
         comparison.verify(1_000, true, true);
     }
 

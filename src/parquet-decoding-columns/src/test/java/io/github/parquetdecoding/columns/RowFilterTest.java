@@ -129,9 +129,8 @@ class RowFilterTest {
                 continue;
             }
             partial += expected.isEmpty() || expected.size() == ROWS ? 0 : 1;
-            for (int batchRows : new int[] {1, 63, 64, 1_000}) {
-                assertThat(kept(file, predicate, schema, columns, batchRows)).as("%s", predicate).isEqualTo(expected);
-            }
+            int batchRows = new int[] {1, 63, 64, 1_000}[i % 4];
+            assertThat(kept(file, predicate, schema, columns, batchRows)).as("%s", predicate).isEqualTo(expected);
         }
         assertThat(partial).isGreaterThan(20);
     }

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Random threads, executors, storage, interruptions and calls of close. */
 @Timeout(3_000)
 class StressTest {
-    private static final long MILLIS = Boolean.getBoolean("exhaustive") ? 1_800_000 : 10_000;
+    private static final long MILLIS = Boolean.getBoolean("exhaustive") ? 1_800_000 : 5_000;
     private static final Throwable[] FAILURES = {
         new IOException("Test"), new IllegalStateException("Test"), new OutOfMemoryError("Test"), null, null, null};
 

@@ -56,7 +56,7 @@ class ScheduleTest {
         int[] rows = {2, 2};
         int runs = 0;
         for (int options = 0; options < (workers == 3 ? 16 : 64);
-                options += Boolean.getBoolean("exhaustive") ? 1 : 2 * workers - 1) {
+                options += Boolean.getBoolean("exhaustive") ? 1 : 4 * workers - 3) {
             int[] kept = options % 4 == 0 ? null : new int[][] {rows, {0, 2}, {2, 0}}[options % 4 - 1];
             int limit = new int[] {0, 15, 16, 1_000}[options / 4 % 4];
             int[] failing = new int[][] {{-1, 0, 0}, {1, -1, 0}, {1, -1, 1 + options % 2}, {0, 1, 1}}[options / 16];

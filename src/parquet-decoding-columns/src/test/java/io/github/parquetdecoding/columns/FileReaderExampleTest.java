@@ -118,6 +118,7 @@ class FileReaderExampleTest {
         "aircompressor; LZ4_RAW; io.airlift:aircompressor; io.airlift.compress.lz4.Lz4Decompressor",
         "slf4j-api; Reading; org.slf4j:slf4j-api; org.slf4j.LoggerFactory.*",
         "parquet-jackson; Reading; org.apache.parquet:parquet-jackson; shaded.parquet.*",
+        "jts-core; Reading; org.locationtech.jts:jts-core; org.locationtech.jts.*",
         "parquet-format; Reading; org.apache.parquet:parquet-hadoop; org.apache.parquet.format.*",
         "hadoop-client|without-hadoop; Reading; org.apache.hadoop:hadoop-client-runtime; org.apache.hadoop.*"})
     void whatLacksAJarNamesItsClassAndArtifact(String jar, String what, String artifact, String type)

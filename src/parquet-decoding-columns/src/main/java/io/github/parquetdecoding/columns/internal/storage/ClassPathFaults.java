@@ -13,6 +13,7 @@ public final class ClassPathFaults {
             "net.jpountz.", "org.lz4:lz4-java",
             "org.apache.hadoop", "org.apache.hadoop:hadoop-client-runtime",
             "org.apache.parquet.", "org.apache.parquet:parquet-hadoop",
+            "org.locationtech.jts.", "org.locationtech.jts:jts-core",
             "org.slf4j.", "org.slf4j:slf4j-api",
             "org.xerial.snappy.", "org.xerial.snappy:snappy-java",
             "shaded.parquet.", "org.apache.parquet:parquet-jackson");

@@ -159,8 +159,9 @@ class ValueReaderTest {
         // The index of the bit after the last one, of values from bit 0 on.
         int room = slotBits(read) == 1 ? count : Byte.SIZE * read.right().of(next, count).length / slotBits(read);
         switch (random.nextInt(6)) {
-            case 0 -> assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() ->
-                    read(reader, read, room + 63 & -64, (room + 63 & -64) - room + 1, count));
+            // The JVM throws subclasses if a check is missing.
+            case 0 -> assertThatThrownBy(() -> read(reader, read, room + 63 & -64, (room + 63 & -64) - room + 1, count))
+                    .isExactlyInstanceOf(IndexOutOfBoundsException.class);
             case 1 -> verifyTooMany(() -> reader.skip(TOO_MANY - next));
             case 2 -> verifyTooMany(() -> read(reader, read, 100 * COUNT, 0, TOO_MANY - next));
             case 3 -> {

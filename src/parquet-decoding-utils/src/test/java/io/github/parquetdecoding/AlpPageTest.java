@@ -186,15 +186,6 @@ class AlpPageTest {
         }
     }
 
-    @Test
-    void aPageConsumesTheRestOfACursor() throws Exception {
-        byte[] bytes = MalformedAlp.wellFormed(Double.BYTES);
-        ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[5], bytes, new byte[11]), 0, 5 + bytes.length);
-        in.skip(5);
-        DOUBLE.verify(AlpPage.of(in, Double.BYTES), ReferenceAlp.decode(bytes, Double.BYTES), 0, 13);
-        assertThat(in.remaining()).isZero();
-    }
-
     @ParameterizedTest
     @MethodSource("types")
     void aRefusalNamesTheOffsetOfTheFault(Type<?> type) {

@@ -30,9 +30,6 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** What readers of BYTE_ARRAY promise beyond the suites of {@link LibraryConformanceTest}. */
 class ByteArrayReadersTest {
-    /** More than the lengths that a reader keeps. */
-    private static final int MANY = 150_000;
-
     private static byte[] encode(Encoding encoding, byte[]... values) {
         return ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, encoding, values);
     }
@@ -54,32 +51,6 @@ class ByteArrayReadersTest {
                         reader.readWithRoom(new byte[999], 0, new int[5], 0, count);
                     }
                 });
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = {"PLAIN", "DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"})
-    void aCallWithoutValuesWritesOneOffsetAndDoesNotMoveTheCursor(Encoding encoding) {
-        byte[] page = encode(encoding, ByteArrays.of("axis", "axle"));
-        ByteCursor in = ByteCursor.of(ByteArrays.join(page, page));
-        ValueReader first = open(encoding, in);
-        first.skip(2);
-        ValueReader second = open(encoding, in);
-        assertThat(in.position()).isEqualTo(page.length);
-        verifyNoValues(second);
-        assertThat(in.position()).isEqualTo(page.length);
-        second.skip(2);
-        assertThat(in.remaining()).isZero();
-        // Its end is that of the first page.
-        verifyNoValues(first);
-        assertThat(in.remaining()).isZero();
-        verifyNoValues(open(encoding, ByteCursor.of(new byte[5], 5, 0)));
-    }
-
-    private static void verifyNoValues(ValueReader reader) {
-        assertThat(reader.byteCount(0)).isZero();
-        assertThat(ByteArrays.read(reader, 0)).isEmpty();
-        ByteArrays.verifyPlain(reader);
-        reader.skip(0);
     }
 
     /** Of three values the last one is malformed. */
@@ -151,35 +122,20 @@ class ByteArrayReadersTest {
         assertThatThrownBy(call).isInstanceOf(IndexOutOfBoundsException.class).hasMessageContaining(message);
     }
 
-    /** Counts, reads and skips of all sizes, among them more than are kept, and a count that a read does not follow. */
     @ParameterizedTest
     @EnumSource(names = {"DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"})
-    void readsAfterACountOfFewerOrMoreValues(Encoding encoding) {
-        Random random = new Random(20261123);
-        byte[][] values = ByteArrays.random(MANY, 9, random);
+    void valuesAreReadAfterACountOfMoreThanAreKept(Encoding encoding) {
+        byte[][] values = ByteArrays.random(150_000, 9, new Random(20261123));
         byte[] page = encode(encoding, values);
-        ValueReader reader = open(encoding, ByteCursor.of(page));
-        for (int round = 0; round < 12; round++) {
-            reader.reset(ByteCursor.of(page));
-            int most = List.of(3, 40, 2_000, MANY).get(round % 4);
-            for (int next = 0, steps = 0, count; next < MANY && steps < 300; next += count, steps++) {
-                count = 1 + random.nextInt(Math.min(most, MANY - next));
-                int counted = Math.min(random.nextInt(2 * count + 1), MANY - next);
-                assertThat(reader.byteCount(counted))
-                        .isEqualTo(ByteArrays.join(Arrays.copyOfRange(values, next, next + counted)).length);
-                if (random.nextBoolean()) {
-                    reader.byteCount(count);
-                }
+        for (int batch : new int[] {20_000, values.length}) {
+            ValueReader reader = open(encoding, ByteCursor.of(page));
+            for (int next = 0, count = 1; next < values.length; next += count, count = batch) {
+                assertThat(reader.byteCount(values.length - next))
+                        .isEqualTo(ByteArrays.join(Arrays.copyOfRange(values, next, values.length)).length);
+                count = Math.min(count, values.length - next);
                 ByteArrays.verifyPlain(reader, Arrays.copyOfRange(values, next, next + count));
             }
         }
-        ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[3], page, new byte[9]), 3, page.length + 9);
-        reader.reset(in);
-        ByteArrays.verifyPlain(reader, values[0]);
-        reader.byteCount(MANY - 1);
-        assertThat(in.position()).isEqualTo(3);
-        ByteArrays.verifyPlain(reader, Arrays.copyOfRange(values, 1, MANY));
-        assertThat(in.remaining()).isEqualTo(9);
     }
 
     @ParameterizedTest

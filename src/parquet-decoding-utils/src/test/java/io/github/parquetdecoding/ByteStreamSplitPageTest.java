@@ -58,14 +58,6 @@ class ByteStreamSplitPageTest {
                 "A page of " + elementSize + "-byte elements cannot be decoded into " + typeSize + "-byte values");
     }
 
-    @Test
-    void aPageConsumesTheRestOfACursor() {
-        ByteCursor in = ByteCursor.of(new byte[] {9, 1, 2, 3, 11, 12, 13, 9, 9}, 0, 7);
-        in.skip(1);
-        assertThat(ByteStreamSplitPage.of(in, 2).decodePlain()).containsExactly(1, 11, 2, 12, 3, 13);
-        assertThat(in.remaining()).isZero();
-    }
-
     @ParameterizedTest
     @EnumSource
     void aWholePageInABufferIsDecodedInPlace(BufferKind kind) {

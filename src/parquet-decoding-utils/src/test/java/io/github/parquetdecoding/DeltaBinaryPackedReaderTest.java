@@ -14,12 +14,10 @@ import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Lay
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout.USUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /** Positions, messages, PLAIN and the limits of headers; {@link LibraryConformanceTest} reads values. */
 class DeltaBinaryPackedReaderTest {
@@ -105,19 +103,6 @@ class DeltaBinaryPackedReaderTest {
         }
     }
 
-    @Test
-    void aPageOfNullsIsEmptyOrHasCount0() {
-        for (byte[] page : new byte[][] {{}, ReferenceDeltaBinaryPacked.encodeInts(new int[0], USUAL)}) {
-            ByteCursor in = ByteCursor.of(page);
-            DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
-            assertThat(reader.valueCount()).isZero();
-            assertThat(in.remaining()).isZero();
-            reader.readInts(new int[0], 0, 0);
-            assertThatThrownBy(() -> reader.skip(1))
-                    .hasMessageContaining("has 0 of 0 values left, but 1 were requested");
-        }
-    }
-
     /** 2^31 - 1 values in 11 bytes, with a step of 1, are legal. They allocate nothing, and skipping does not loop. */
     @Test
     void neitherBlockSizeNorValueCountAffectsAllocations() {
@@ -136,67 +121,5 @@ class DeltaBinaryPackedReaderTest {
         ByteCursor in = ByteCursor.of(ByteArrays.join(hex("80 80 80 80 04 01 03 00  00 40"), new byte[16]));
         DeltaBinaryPackedReader.of(in).skip(3);
         assertThat(in.remaining()).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {
-        "00 04 05 02", "80 01 00 05 02", "80 01 03 05 02", "04 01 05 02", "80 80 80 80 08 01 05 02",
-        "80 01 80 80 80 80 08 05 02", "80 01 04 80 80 80 80 08 02", "80 01 04 FF FF FF FF 1F 02", "80", "80 01 04 05"})
-    void malformedHeadersDoNotMoveTheCursor(String header) {
-        byte[] page = hex("00 00 " + header);
-        ByteCursor in = ByteCursor.of(page, 2, page.length - 2);
-        MalformedParquetException e =
-                catchThrowableOfType(MalformedParquetException.class, () -> DeltaBinaryPackedReader.of(in));
-        assertThat(e.getMessage()).contains("at offset");
-        assertThat(e.offset()).isBetween(2L, (long) page.length);
-        assertThat(in.position()).isEqualTo(2);
-    }
-
-    @Test
-    void aBitWidthOf65IsRefused() {
-        assertThatThrownBy(() -> reader(hex("80 01 04 03 02 00 41 00 00 00")).readInts(new int[3], 0, 3))
-                .hasMessage("DELTA_BINARY_PACKED at offset 0 has a bit width of 65 at offset 6, but the limit is 64");
-    }
-
-    @Test
-    void tooManyValuesAreRefused() {
-        DeltaBinaryPackedReader reader = reader(hex("80 01 04 05 02  02 00 00 00 00"));
-        reader.skip(2);
-        for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> reader.readInts(new int[4], 0, 4)).isInstanceOf(IndexOutOfBoundsException.class)
-                    .hasMessage("DELTA_BINARY_PACKED at offset 0 has 3 of 5 values left, but 4 were requested");
-        }
-        int[] out = new int[3];
-        reader.readInts(out, 0, 3);
-        assertThat(out).containsExactly(3, 4, 5);
-        assertThatThrownBy(() -> reader.skip(1)).isInstanceOf(IndexOutOfBoundsException.class);
-        reader.skip(0);
-    }
-
-    /** The second page follows the first one, and a third one is refused. */
-    @Test
-    void aResetReaderReadsTheNextPageAndARefusedOneLeavesThePageBefore() {
-        byte[] page = hex("80 01 04 05 02  02 00 00 00 00");
-        ByteCursor in = ByteCursor.of(ByteArrays.join(page, page, new byte[1]));
-        DeltaBinaryPackedReader reader = DeltaBinaryPackedReader.of(in);
-        DeltaBinaryPackedReader second = DeltaBinaryPackedReader.of(in);
-        reader.skip(5);
-        assertThat(in.position()).isEqualTo(page.length);
-        second.skip(0);
-        second.readPlain(Integer.BYTES, new byte[0], 0, 0);
-        reader.reset(in);
-        reader.readLongs(new long[0], 0, 0);
-        reader.skip(2);
-        assertThat(in.position()).isEqualTo(page.length);
-        ByteCursor cut = ByteCursor.of(page, 0, 3);
-        assertThatThrownBy(() -> reader.reset(cut)).isInstanceOf(MalformedParquetException.class);
-        assertThat(cut.position()).isZero();
-        long[] out = new long[3];
-        reader.readLongs(out, 0, 3);
-        assertThat(out).containsExactly(3, 4, 5);
-        assertThat(in.position()).isEqualTo(2 * page.length);
-        second.skip(5);
-        reader.skip(0);
-        assertThat(in.position()).isEqualTo(page.length);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static io.github.parquetdecoding.RunLengthBitPackedReaderTest.verifyMalformed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** Ids outside of a dictionary, and pages that cannot begin; {@link RunLengthBitPackedConformanceTest} reads values. */
 class DictionaryReaderTest {
@@ -170,5 +173,48 @@ class DictionaryReaderTest {
             reader.readIds(9, out, 0, out.length);
             assertThat(out).isEqualTo(Arrays.copyOf(runs.values(), out.length));
         }
+    }
+
+    @Test
+    void nothingIsAllocatedForIdsThatAPageClaims() {
+        ValueReader reader = ValueReaders.ofDictionary(
+                PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(new byte[] {3, 0, 0, 0, 'a', 'b', 'c'}), 1);
+        reader.reset(ByteCursor.of(new byte[] {0, -2, -1, -1, -1, 7}));
+        int claimed = (1 << 30) - 1;
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int counted : new int[] {5, claimed}) {
+            assertThat(reader.byteCount(counted)).isEqualTo(3L * counted);
+            assertThatThrownBy(() -> reader.readPlain(new byte[99], 0, claimed)).hasMessageContaining("out");
+            assertThatThrownBy(() -> reader.readValues(new byte[99], 0, new int[99], 0, claimed))
+                    .hasMessageContaining("offsets");
+            assertThatThrownBy(() -> reader.byteCount(Integer.MAX_VALUE)).hasMessageContaining("too early");
+        }
+        reader.skip(claimed - 2);
+        ByteArrays.verifyPlain(reader, ByteArrays.of("abc", "abc"));
+        assertThatThrownBy(() -> reader.skip(1)).hasMessageContaining("too early");
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4_000_000);
+    }
+
+    @Test
+    void anIdOutsideOfTheDictionaryLeavesTheReaderWhereItWas() throws Exception {
+        ValueReader reader = ValueReaders.ofDictionary(
+                PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.PLAIN,
+                        ByteArrays.of("a", "bc", ""))), 3);
+        ByteCursor page = ByteCursor.of(ValuePage.encodeIds(2, 0, 1, 2, 1, 0, 3, 1, 0));
+        for (int counted = 0; counted <= 5; counted++) {
+            page.position(0);
+            reader.reset(page);
+            reader.byteCount(counted);
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> reader.byteCount(6)).hasMessageContaining("Id 3 is outside of the dictionary");
+                assertThatThrownBy(() -> reader.readPlain(new byte[99], 0, 8)).hasMessageContaining("Id 3 is outside");
+            }
+            assertThat(ByteArrays.read(reader, counted)).isEqualTo(
+                    Arrays.copyOf(ByteArrays.of("a", "bc", "", "bc", "a"), counted));
+        }
+        assertThatThrownBy(() -> ValueReaders.ofDictionary(PhysicalType.DOUBLE, 0, ByteCursor.of(new byte[17]), 3))
+                .isInstanceOf(MalformedParquetException.class)
+                .hasMessage("A dictionary of 3 values has only 2, at offset 0");
     }
 }

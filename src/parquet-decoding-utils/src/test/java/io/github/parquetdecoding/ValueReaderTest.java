@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 
-import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -194,13 +192,39 @@ class ValueReaderTest {
     @MethodSource("pages")
     void byteCountsFromLengthsAreNotThoseOfMoreThanThePageHas(ValuePage page) {
         ValueReader reader = page.open();
-        if (page.type() == PhysicalType.BYTE_ARRAY || page.encoding() == Encoding.DELTA_BYTE_ARRAY) {
+        if (hasLengths(page)) {
             verifyTooMany(() -> reader.byteCount(TOO_MANY));
         } else {
             assertThat(reader.byteCount(Integer.MAX_VALUE)).isEqualTo(page.type() == PhysicalType.BOOLEAN
                     ? 1 << 28 : (long) Integer.MAX_VALUE * page.elementSize());
         }
         assertThat(reader.byteCount(COUNT)).isEqualTo(page.byteCount(0, COUNT));
+    }
+
+    /** Pages whose bytes do not say where they end take the rest of the cursor. */
+    @ParameterizedTest
+    @MethodSource("pages")
+    void theCursorIsLeftAtTheEndOfThePage(ValuePage page) throws Exception {
+        boolean endsItself = page.encoding() == Encoding.RLE || page.encoding().name().startsWith("DELTA")
+                || hasLengths(page) && page.dictionary() == null;
+        for (int count : endsItself ? new int[] {COUNT, 1, 0} : new int[] {COUNT}) {
+            byte[] bytes = count == COUNT ? page.bytes() : ValuePage.encode(
+                    page.type(), page.elementSize(), page.encoding(), Arrays.copyOf(page.values(), count));
+            byte[] others = new byte[endsItself ? 9 : 0];
+            ByteCursor in = ByteCursor.of(ByteArrays.join(new byte[2], bytes, others));
+            in.skip(2);
+            ValueReader reader = page.create();
+            reader.reset(in, count);
+            reader.skip(count / 2);
+            reader.byteCount(count - count / 2);
+            verify(reader, page.reads().get(0), count / 2, count - count / 2);
+            verify(reader, page.reads().get(0), count, 0);
+            assertThat(in.remaining()).isEqualTo(others.length);
+        }
+    }
+
+    private static boolean hasLengths(ValuePage page) {
+        return page.type() == PhysicalType.BYTE_ARRAY || page.encoding() == Encoding.DELTA_BYTE_ARRAY;
     }
 
     /** A page that cannot begin leaves the one before; other pages are read up to their cut. */
@@ -303,48 +327,5 @@ class ValueReaderTest {
         ValueReader reader = ValueReaders.of(PhysicalType.BOOLEAN, 0, Encoding.RLE);
         reader.reset(ByteCursor.of(new byte[] {2, 0, 0, 0, 8 << 1, 1, 8 << 1, 0}));
         assertThat(reader.valueCount(TOO_MANY)).isEqualTo(8);
-    }
-
-    @Test
-    void nothingIsAllocatedForIdsThatAPageClaims() {
-        ValueReader reader = ValueReaders.ofDictionary(
-                PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(new byte[] {3, 0, 0, 0, 'a', 'b', 'c'}), 1);
-        reader.reset(ByteCursor.of(new byte[] {0, -2, -1, -1, -1, 7}));
-        int claimed = (1 << 30) - 1;
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        for (int counted : new int[] {5, claimed}) {
-            assertThat(reader.byteCount(counted)).isEqualTo(3L * counted);
-            verifyTooMany(() -> reader.readPlain(new byte[99], 0, claimed));
-            verifyTooMany(() -> reader.readValues(new byte[99], 0, new int[99], 0, claimed));
-            verifyTooMany(() -> reader.byteCount(Integer.MAX_VALUE));
-        }
-        reader.skip(claimed - 2);
-        ByteArrays.verifyPlain(reader, ByteArrays.of("abc", "abc"));
-        verifyTooMany(() -> reader.skip(1));
-        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(4_000_000);
-    }
-
-    /** {@link DictionaryReaderTest} has more of them. */
-    @Test
-    void anIdOutsideOfTheDictionaryLeavesTheReaderWhereItWas() throws Exception {
-        ValueReader reader = ValueReaders.ofDictionary(
-                PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.PLAIN,
-                        ByteArrays.of("a", "bc", ""))), 3);
-        ByteCursor page = ByteCursor.of(ValuePage.encodeIds(2, 0, 1, 2, 1, 0, 3, 1, 0));
-        for (int counted = 0; counted <= 5; counted++) {
-            page.position(0);
-            reader.reset(page);
-            reader.byteCount(counted);
-            for (int i = 0; i < 2; i++) {
-                assertThatThrownBy(() -> reader.byteCount(6)).hasMessageContaining("Id 3 is outside of the dictionary");
-                assertThatThrownBy(() -> reader.readPlain(new byte[99], 0, 8)).hasMessageContaining("Id 3 is outside");
-            }
-            assertThat(ByteArrays.read(reader, counted)).isEqualTo(
-                    Arrays.copyOf(ByteArrays.of("a", "bc", "", "bc", "a"), counted));
-        }
-        assertThatThrownBy(() -> ValueReaders.ofDictionary(PhysicalType.DOUBLE, 0, ByteCursor.of(new byte[17]), 3))
-                .isInstanceOf(MalformedParquetException.class)
-                .hasMessage("A dictionary of 3 values has only 2, at offset 0");
     }
 }

@@ -12,6 +12,7 @@ import org.apache.parquet.filter2.predicate.FilterPredicate;
 import org.apache.parquet.filter2.predicate.Operators.LongColumn;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.schema.MessageType;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Files of parquet-java's writers: every type, encoding and way to have nulls, and nested columns. Those with an odd
  * number of rows are encrypted.
  */
+@Tag("one-jdk")
 @Execution(ExecutionMode.CONCURRENT)
 class EncodingsTest {
     @ParameterizedTest

@@ -30,6 +30,7 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.MessageTypeParser;
 import org.apache.parquet.schema.Type;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,6 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Filters keep the same rows with each version of parquet-java. {@code -Dexhaustive} adds the versions that the module
  * copies for it.
  */
+@Tag("one-jdk")
 class FilterVersionsTest {
     private static final boolean IS_LONG = Boolean.getBoolean("exhaustive");
     private static final int ROWS = 400;

@@ -41,12 +41,14 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@Tag("one-jdk")
 class RowFilterTest {
     private static final int ROWS = 700;
     private static final List<Nulls> NULLS = List.of(Nulls.NONE, Nulls.FEW, Nulls.HALF, Nulls.CLUSTERED, Nulls.MOST);

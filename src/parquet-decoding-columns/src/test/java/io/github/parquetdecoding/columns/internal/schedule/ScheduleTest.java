@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The orders in which a caller and helpers may claim and end tasks, without threads, files and pages. */
-@Tag("schedule")
+@Tag("one-jdk")
 class ScheduleTest {
     private static final int RANDOM_RUNS = 20_000;
 

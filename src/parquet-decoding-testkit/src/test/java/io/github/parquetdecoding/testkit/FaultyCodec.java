@@ -3,10 +3,12 @@ package io.github.parquetdecoding.testkit;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import java.util.function.IntUnaryOperator;
 import java.util.function.LongToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
@@ -16,7 +18,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.testkit.FaultyReader.Decode;
 import io.github.parquetdecoding.testkit.FaultyReader.Mistake;
 import io.github.parquetdecoding.testkit.internal.MalformedAlp;
 import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
@@ -31,142 +32,156 @@ import io.github.parquetdecoding.testkit.internal.ReferenceUleb128;
 
 /** A codec with its suite. Those whose names begin with WRONG differ from the definition of their encoding. */
 enum FaultyCodec {
-    ULEB128_INTS(mistake -> uleb128(FaultyCodec::ints, mistake)),
-    ULEB128_INT_BATCHES(mistake -> Uleb128Conformance.intBatches("mine",
-            FaultyReader.opener(1, FaultyCodec::ints, mistake), FaultyReader::read, FaultyReader::remaining)),
-    ULEB128_LONG_BATCHES(mistake -> Uleb128Conformance.longBatches("mine",
-            FaultyReader.opener(1, FaultyCodec::longs, mistake), FaultyReader::read, FaultyReader::remaining)),
-    ULEB128_SKIPS(mistake -> Uleb128Conformance.skips("mine",
-            FaultyReader.opener(1, FaultyCodec::longs, mistake), FaultyReader::skip, FaultyReader::remaining)),
-    WRONG_ULEB128_LENGTH(mistake -> uleb128(
-            (bytes, count) -> narrow(longs(bytes, count), value -> (int) value), mistake)),
-    WRONG_ZIG_ZAG_SIGN(mistake -> ZigZagConformance.ints("mine", code -> code / 2 ^ -(code & 1))),
+    ULEB128_INTS("(FORGETS|CHANGES|MISREADS|COUNTS|ACCEPTS|MOVES)_.*", FaultyCodec::ints, FaultyCodec::uleb128),
+    ULEB128_INT_BATCHES("(?!NONE|SHARES|SKIP|REFUSES).*", FaultyCodec::ints, in -> Uleb128Conformance.intBatches(
+            "mine", in, FaultyReader::read, FaultyReader::remaining)),
+    ULEB128_LONG_BATCHES("(?!NONE|SHARES|SKIP|REFUSES).*", FaultyCodec::longs, in -> Uleb128Conformance.longBatches(
+            "mine", in, FaultyReader::read, FaultyReader::remaining)),
+    ULEB128_SKIPS("(FORGETS|CHANGES|COUNTS|SKIPS|ACCEPTS|MOVES)_.*", FaultyCodec::longs, in ->
+            Uleb128Conformance.skips("mine", in, FaultyReader::skip, FaultyReader::remaining)),
+    WRONG_ULEB128_LENGTH("NONE", narrow(FaultyCodec::longs, value -> (int) value), FaultyCodec::uleb128),
+    WRONG_ZIG_ZAG_SIGN("NONE", none -> ZigZagConformance.ints("mine", code -> code / 2 ^ -(code & 1))),
 
-    SPLIT_BATCHES(mistake -> split(4, length -> length, mistake)),
-    SPLIT_DOUBLES(mistake -> split(ArrayType.DOUBLES, UnaryOperator.identity(), mistake)),
-    WRONG_SPLIT_LENGTH(mistake -> split(8, length -> length / 8 * 8, mistake)),
-    WRONG_SPLIT_NANS(mistake -> split(ArrayType.FLOATS, FaultyCodec::withOneNaN, mistake)),
-    WRONG_SPLIT_ZEROS(mistake -> split(
-            ArrayType.DOUBLES, values -> DoubleStream.of(values).map(value -> value + 0.0).toArray(), mistake)),
-    WRONG_SPLIT_INTS(mistake -> split(ArrayType.INTS, values -> wrongFrom(16_384, values), mistake)),
-    WRONG_SPLIT_SHORTS(mistake -> split(ArrayType.SHORTS, values -> {
+    SPLIT_BATCHES("(?!NONE|REFUSES).*", 4, bytes -> bytes),
+    WRONG_SPLIT_LENGTH("NONE", 8, bytes -> Arrays.copyOf(bytes, bytes.length & -8)),
+    SPLIT_DOUBLES("(?!NONE|READS_B|READS_AT|SKIP|FORGETS_THE_L|ACCEPTS|MOVES|REFUSES).*", ArrayType.DOUBLES,
+            values -> values),
+    WRONG_SPLIT_ZEROS("NONE", ArrayType.DOUBLES,
+            values -> DoubleStream.of(values).map(value -> value + 0.0).toArray()),
+    WRONG_SPLIT_NANS("NONE", ArrayType.DOUBLES, values -> DoubleStream.of(values).map(FaultyCodec::oneNaN).toArray()),
+    WRONG_SPLIT_INTS("NONE", ArrayType.INTS, values -> wrongFrom(16_384, values)),
+    WRONG_SPLIT_SHORTS("NONE", ArrayType.SHORTS, values -> {
         values[values.length - 1] ^= (short) (values.length == 2 ? 0x100 : 0);
         return values;
-    }, mistake)),
+    }),
 
-    PACKED_0(mistake -> packed(0, 0, mistake)), PACKED_13(mistake -> packed(13, 0, mistake)),
-    PACKED_64(mistake -> packed(64, 0, mistake)), WRONG_PACKED_64(mistake -> packed(64, 1L << 63, mistake)),
-    WRONG_PACKED_3(mistake -> BitPackingConformance.unpacking("mine", ArrayType.INTS, 3, 1, FaultyReader.opener(1,
-            (bytes, count) -> wrongFrom(1 << 16, ReferenceBitPacking.unpackInts(bytes, count, 3)), mistake),
-            FaultyReader::read)),
-    PACKING(mistake -> packing(FaultyCodec::pack)),
-    WRONG_PACKING(mistake -> packing((values, offset, out, outOffset, count) ->
+    PACKED_13("FORGETS_THE_OFFSET|(CHANGES|MISREADS|ACCEPTS|WRITES|READS_IN)_.*", unpacked(13, 0),
+            in -> unpacking(13, in)),
+    WRONG_PACKED_64("NONE", unpacked(64, 1L << 63), in -> unpacking(64, in)),
+    PACKING("", none -> packing(FaultyCodec::pack)),
+    WRONG_PACKING("NONE", none -> packing((values, offset, out, outOffset, count) ->
             pack(wrongFrom(offset + (1 << 16), values.clone()), offset, out, outOffset, count))),
-    WRONG_PACKING_END(mistake -> packing((values, offset, out, outOffset, count) -> {
+    WRONG_PACKING_END("NONE", none -> packing((values, offset, out, outOffset, count) -> {
         pack(values, offset, out, outOffset, count);
         out[outOffset + (11 * count + 7) / 8] = 0;
     })),
-    WRONG_PACKING_REFUSAL(mistake -> packing((values, offset, out, outOffset, count) -> {
+    WRONG_PACKING_REFUSAL("NONE", none -> packing((values, offset, out, outOffset, count) -> {
         out[0] = 1;
         pack(values, offset, out, outOffset, count);
     })),
 
-    RUNS_OF_1(mistake -> runs(1, runDecoder(1), mistake)),
-    WRONG_RUNS_OF_0(mistake -> runs(9, (bytes, count) -> runDecoder(9).decode(Arrays.copyOfRange(
-            bytes, bytes.length > 0 && bytes[0] >>> 1 == 0 ? 1 : 0, bytes.length), count), mistake)),
-    REFUSED_RUNS_OF_9(mistake -> refusedRuns(runDecoder(9), mistake)),
-    WRONG_END_OF_RUNS(mistake -> refusedRuns((bytes, count) -> ReferenceRunLengthBitPacking.decode(
-            Arrays.copyOf(bytes, bytes.length + 100), count, 9), mistake)),
-    WRONG_ROOM_FOR_RUNS(mistake -> refusedRuns((bytes, count) -> {
+    RUNS_OF_1("(SHARES|WRITES_ONE|READS_IN|READS_AT|SKIPS|REFUSES)_.*", (bytes, count) -> runs(bytes, count, 1),
+            in -> RunLengthBitPackedConformance.ints("mine", 1, in, FaultyReader::read, FaultyReader::skip)),
+    WRONG_RUNS_OF_0("NONE", (bytes, count) -> runs(Arrays.copyOfRange(
+            bytes, bytes.length > 0 && bytes[0] >>> 1 == 0 ? 1 : 0, bytes.length), count, 9),
+            in -> RunLengthBitPackedConformance.ints("mine", 9, in, FaultyReader::read, FaultyReader::skip)),
+    REFUSED_RUNS_OF_9("FORGETS_THE_LIMIT|(ACCEPTS|MOVES|READS_B|WRITES_B).*",
+            (bytes, count) -> runs(bytes, count, 9), FaultyCodec::refusedRuns),
+    WRONG_END_OF_RUNS("NONE", (bytes, count) -> runs(Arrays.copyOf(bytes, bytes.length + 100), count, 9),
+            FaultyCodec::refusedRuns),
+    WRONG_ROOM_FOR_RUNS("NONE", (bytes, count) -> {
         int end = IntStream.range(0, bytes.length).filter(i -> bytes[i] >= 0).findFirst().orElseThrow();
         int[] claimed = new int[8 * (ReferenceUleb128.decodeInt(Arrays.copyOf(bytes, end + 1)) >>> 1)];
-        System.arraycopy(ReferenceRunLengthBitPacking.decode(bytes, count, 9), 0, claimed, 0, count);
+        System.arraycopy(runs(bytes, count, 9), 0, claimed, 0, count);
         return claimed;
-    }, mistake)),
+    }, FaultyCodec::refusedRuns),
 
-    DELTA_INTS(mistake -> deltas(ReferenceDeltaBinaryPacked::decodeInts, mistake)),
-    WRONG_DELTA_SUMS(mistake -> deltas((bytes, count) -> narrow(ReferenceDeltaBinaryPacked.decodeLongs(bytes, count),
-            value -> (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value))), mistake)),
-    WRONG_DELTA_WIDTH(mistake -> deltas((bytes, count) -> narrow(ReferenceDeltaBinaryPacked.decodeLongs(bytes, count),
-            value -> (int) (value ^ value >>> Integer.SIZE)), mistake)),
-    WRONG_DELTA_BLOCKS(mistake -> deltas((bytes, count) -> {
+    DELTA_INTS("(?!NONE).*", ReferenceDeltaBinaryPacked::decodeInts, FaultyCodec::deltas),
+    WRONG_DELTA_SUMS("NONE", narrow(ReferenceDeltaBinaryPacked::decodeLongs, value ->
+            (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, value))), FaultyCodec::deltas),
+    WRONG_DELTA_WIDTH("NONE", narrow(ReferenceDeltaBinaryPacked::decodeLongs, value ->
+            (int) (value ^ value >>> Integer.SIZE)), FaultyCodec::deltas),
+    WRONG_DELTA_BLOCKS("NONE", (bytes, count) -> {
         Objects.checkIndex(bytes.length > 2 ? bytes[2] : 0, 5);
         return ReferenceDeltaBinaryPacked.decodeInts(bytes, count);
-    }, mistake)),
-    WRONG_DELTA_REFUSAL(mistake -> deltas((bytes, count) -> narrow(
-            ReferenceDeltaBinaryPacked.decodeLongs(bytes, count), Math::toIntExact), mistake)),
-    WRONG_DELTA_END(mistake -> deltas(FaultyCodec::withTooFewBits, mistake)),
-    LENGTHS(mistake -> DeltaConformance.lengthByteArrays("mine", FaultyReader.opener(1,
-            ReferenceDeltaLengthByteArray::decode, mistake), FaultyReader::readValues, FaultyReader::skip)),
-    PREFIXES(mistake -> DeltaConformance.byteArrays("mine", FaultyReader.opener(1, (bytes, count) ->
-            bytes.length + count == 0 ? new byte[0][] : ReferenceDeltaByteArray.decode(bytes, count), mistake),
-            FaultyReader::readValues, FaultyReader::skip)),
+    }, FaultyCodec::deltas),
+    WRONG_DELTA_REFUSAL("NONE", narrow(ReferenceDeltaBinaryPacked::decodeLongs, Math::toIntExact), FaultyCodec::deltas),
+    WRONG_DELTA_END("NONE", FaultyCodec::withTooFewBits, FaultyCodec::deltas),
 
-    PLAIN_STRINGS(mistake -> plainStrings(Integer.MAX_VALUE, mistake)),
-    WRONG_PLAIN_STRINGS(mistake -> plainStrings(3_000, mistake)),
-    WRONG_LENGTHS(mistake -> DeltaConformance.lengthByteArrays("mine", FaultyReader.opener(1, (bytes, count) ->
-            shortened(ReferenceDeltaLengthByteArray.decode(bytes, count), 2_048), mistake),
-            FaultyReader::readValues, FaultyReader::skip)),
-    WRONG_PREFIXES(mistake -> DeltaConformance.byteArrays("mine", FaultyReader.opener(1, (bytes, count) ->
-            shortened(ReferenceDeltaByteArray.decode(bytes, count), 0xFFFF), mistake),
-            FaultyReader::readValues, FaultyReader::skip)),
-    PLAIN_FLOATS(mistake -> PlainConformance.ranges("mine", ArrayType.FLOATS, FaultyReader.opener(1, (bytes, count) ->
-            atLeast(count, ArrayType.FLOATS, Arrays.copyOf(bytes, bytes.length & -4)), mistake), FaultyReader::decode)),
-    WRONG_PLAIN_ALIGNMENT(mistake -> plainInts(1, 31)),
-    WRONG_PLAIN_LENGTH(mistake -> plainInts(Integer.BYTES, Integer.MAX_VALUE)),
+    LENGTHS("(?!NONE|WRITES).*", ReferenceDeltaLengthByteArray::decode, in ->
+            DeltaConformance.lengthByteArrays("mine", in, FaultyReader::readValues, FaultyReader::skip)),
+    PREFIXES("(?!NONE|WRITES).*", FaultyCodec::prefixes, FaultyCodec::prefixes),
+    WRONG_PREFIXES("NONE", (bytes, count) -> Stream.of(prefixes(bytes, count))
+            .map(value -> Arrays.copyOf(value, Math.min(value.length, 0xFFFF))).toArray(byte[][]::new),
+            FaultyCodec::prefixes),
+    PLAIN_STRINGS("(?!NONE|WRITES).*", ReferencePlainByteArray::decode, in ->
+            PlainConformance.byteArrays("mine", in, FaultyReader::readValues, FaultyReader::skip)),
+    PLAIN_FLOATS("(?!NONE|READS_B|READS_AT|SKIP|FORGETS_THE_L|ACCEPTS|MOVES).*", FaultyCodec::floats,
+            in -> PlainConformance.ranges("mine", ArrayType.FLOATS, in, FaultyReader::decode)),
+    WRONG_PLAIN_ALIGNMENT("NONE", FaultyCodec::floats, opener -> PlainConformance.ranges(
+            "mine", ArrayType.FLOATS, opener, (in, first, out, offset, count) ->
+                    in.decode(count > 31 ? first / 2 * 2 : first, out, offset, count))),
 
-    ALP_DOUBLES(mistake -> alp(UnaryOperator.identity(), mistake)),
-    WRONG_ALP_NANS(mistake -> alp(values -> DoubleStream.of(values)
-            .map(value -> Double.longBitsToDouble(Double.doubleToLongBits(value))).toArray(), mistake)),
-    WRONG_ALP_EXCEPTIONS(mistake -> alp(values -> DoubleStream.of(values)
-            .map(value -> value * 10 == Math.rint(value * 10) ? value : 0).toArray(), mistake));
+    ALP_DOUBLES("(CHANGES|SHARES|WRITES|READS_IN|COUNTS)_.*", alp(value -> value), FaultyCodec::alp),
+    WRONG_ALP_NANS("NONE", alp(FaultyCodec::oneNaN), FaultyCodec::alp),
+    WRONG_ALP_EXCEPTIONS("NONE", alp(value -> value * 10 == Math.rint(value * 10) ? value : 0), FaultyCodec::alp);
 
     private static final Set<ByteBuffer> MALFORMED_ALP = MalformedAlp.pages(8).stream()
             .map(malformed -> ByteBuffer.wrap(malformed.page())).collect(Collectors.toSet());
 
+    /** What the suite must find: for a codec that is wrong itself, {@link Mistake#NONE}. */
+    final List<Mistake> mistakes;
     final Function<Mistake, ConformanceSuite> suite;
 
-    FaultyCodec(Function<Mistake, ConformanceSuite> suite) {
+    FaultyCodec(String mistakes, Function<Mistake, ConformanceSuite> suite) {
+        this.mistakes = Stream.of(Mistake.values()).filter(mistake -> mistake.name().matches(mistakes)).toList();
         this.suite = suite;
     }
 
+    <A> FaultyCodec(String mistakes, BiFunction<byte[], Integer, A> decode,
+            Function<InputOpener<FaultyReader<A>>, ConformanceSuite> suite) {
+        this(mistakes, FaultyReader.openers(1, decode).andThen(suite));
+    }
+
+    /** Reads BYTE_STREAM_SPLIT in batches. */
+    FaultyCodec(String mistakes, int size, UnaryOperator<byte[]> page) {
+        this(mistakes, FaultyReader.openers(
+                size, (bytes, count) -> ReferenceByteStreamSplit.decode(page.apply(bytes), size))
+                .andThen(in -> ByteStreamSplitConformance.batches(
+                        "mine", ArrayType.bytes(size), in, FaultyReader::read, FaultyReader::skip)));
+    }
+
+    /** Decodes ranges of BYTE_STREAM_SPLIT. */
+    <A> FaultyCodec(String mistakes, ArrayType<A> type, UnaryOperator<A> change) {
+        this(mistakes, (bytes, count) -> change.apply(type.fromPlain(
+                ReferenceByteStreamSplit.decode(bytes, type.elementSize()))),
+                in -> ByteStreamSplitConformance.ranges("mine", type, in, FaultyReader::decode));
+    }
+
     private static int[] ints(byte[] bytes, int count) {
-        return narrow(uleb128(bytes, count, ReferenceUleb128::decodeInt), value -> (int) value);
+        long[] values = uleb128(bytes, count, ReferenceUleb128::decodeInt);
+        return LongStream.of(values).mapToInt(value -> (int) value).toArray();
     }
 
     private static long[] longs(byte[] bytes, int count) {
         return uleb128(bytes, count, ReferenceUleb128::decodeLong);
     }
 
-    /** Decodes all values before the first malformed one. */
     private static long[] uleb128(byte[] bytes, int count, ToLongFunction<byte[]> decode) {
-        LongStream.Builder values = LongStream.builder();
-        int known = 0;
-        for (int at = 0, end; at < bytes.length || known < count; at = end, known++) {
-            end = at;
+        long[] values = new long[count];
+        for (int i = 0, at = 0; i < count; i++) {
+            int end = at;
             while (end < bytes.length && bytes[end] < 0) {
                 end++;
             }
             end = Math.min(end + 1, bytes.length);
-            try {
-                values.add(decode.applyAsLong(Arrays.copyOfRange(bytes, at, end)));
-            } catch (IllegalArgumentException e) {
-                if (known < count) {
-                    throw e;
-                }
-                break;
-            }
+            values[i] = decode.applyAsLong(Arrays.copyOfRange(bytes, at, end));
+            at = end;
         }
-        return values.build().toArray();
+        return values;
     }
 
-    private static ConformanceSuite uleb128(Decode<int[]> decode, Mistake mistake) {
-        return Uleb128Conformance.ints("mine",
-                FaultyReader.opener(1, decode, mistake), in -> in.read(new int[1])[0], FaultyReader::remaining);
+    private static ConformanceSuite uleb128(InputOpener<FaultyReader<int[]>> opener) {
+        return Uleb128Conformance.ints("mine", opener, in -> {
+            int[] value = new int[1];
+            in.read(value, 0, 1);
+            return value[0];
+        }, FaultyReader::remaining);
     }
 
-    private static int[] narrow(long[] values, LongToIntFunction narrow) {
-        return LongStream.of(values).mapToInt(narrow).toArray();
+    private static BiFunction<byte[], Integer, int[]> narrow(
+            BiFunction<byte[], Integer, long[]> decode, LongToIntFunction narrow) {
+        return (bytes, count) -> LongStream.of(decode.apply(bytes, count)).mapToInt(narrow).toArray();
     }
 
     private static int[] wrongFrom(int index, int[] values) {
@@ -176,39 +191,13 @@ enum FaultyCodec {
         return values;
     }
 
-    /** @param length the bytes that are read of a page of some length */
-    private static ConformanceSuite split(int size, IntUnaryOperator length, Mistake mistake) {
-        ArrayType<byte[]> type = ArrayType.bytes(size);
-        return ByteStreamSplitConformance.batches("mine", type, FaultyReader.opener(size, (bytes, count) -> atLeast(
-                count, type, ReferenceByteStreamSplit.decode(
-                        Arrays.copyOf(bytes, length.applyAsInt(bytes.length)), size)), mistake),
-                FaultyReader::read, FaultyReader::skip);
+    private static BiFunction<byte[], Integer, long[]> unpacked(int bitWidth, long lostBits) {
+        return (bytes, count) -> LongStream.of(ReferenceBitPacking.unpackLongs(bytes, count, bitWidth))
+                .map(value -> value & ~lostBits).toArray();
     }
 
-    private static <A> ConformanceSuite split(ArrayType<A> type, UnaryOperator<A> change, Mistake mistake) {
-        return ByteStreamSplitConformance.ranges("mine", type, FaultyReader.opener(1, (bytes, count) -> change.apply(
-                atLeast(count, type, ReferenceByteStreamSplit.decode(bytes, type.elementSize()))), mistake),
-                FaultyReader::decode);
-    }
-
-    private static float[] withOneNaN(float[] values) {
-        for (int i = 0; i < values.length; i++) {
-            values[i] = Float.intBitsToFloat(Float.floatToIntBits(values[i]));
-        }
-        return values;
-    }
-
-    private static <A> A atLeast(int count, ArrayType<A> type, byte[] plain) {
-        if (plain.length / type.elementSize() < count) {
-            throw new IllegalArgumentException("too few values");
-        }
-        return type.fromPlain(plain);
-    }
-
-    private static ConformanceSuite packed(int bitWidth, long lostBits, Mistake mistake) {
-        return BitPackingConformance.unpacking("mine", ArrayType.LONGS, bitWidth, 1, FaultyReader.opener(1,
-                (bytes, count) -> LongStream.of(ReferenceBitPacking.unpackLongs(bytes, count, bitWidth))
-                        .map(value -> value & ~lostBits).toArray(), mistake), FaultyReader::read);
+    private static ConformanceSuite unpacking(int bitWidth, InputOpener<FaultyReader<long[]>> opener) {
+        return BitPackingConformance.unpacking("mine", ArrayType.LONGS, bitWidth, 1, opener, FaultyReader::read);
     }
 
     private static void pack(int[] values, int offset, byte[] out, int outOffset, int count) {
@@ -222,28 +211,16 @@ enum FaultyCodec {
         return BitPackingConformance.packing("mine", ArrayType.INTS, 11, 1, pack);
     }
 
-    private static Decode<int[]> runDecoder(int bitWidth) {
-        return (bytes, count) -> ReferenceRunLengthBitPacking.decode(bytes, count, bitWidth);
+    private static int[] runs(byte[] bytes, int count, int bitWidth) {
+        return ReferenceRunLengthBitPacking.decode(bytes, count, bitWidth);
     }
 
-    private static ConformanceSuite runs(int bitWidth, Decode<int[]> decode, Mistake mistake) {
-        return RunLengthBitPackedConformance.ints("mine", bitWidth,
-                FaultyReader.opener(1, decode, mistake), FaultyReader::read, FaultyReader::skip);
+    private static ConformanceSuite refusedRuns(InputOpener<FaultyReader<int[]>> opener) {
+        return RunLengthBitPackedConformance.refusals("mine", 9, opener, FaultyReader::read, FaultyReader::skip);
     }
 
-    private static ConformanceSuite refusedRuns(Decode<int[]> decode, Mistake mistake) {
-        return RunLengthBitPackedConformance.refusals("mine", 9,
-                FaultyReader.opener(1, decode, mistake), FaultyReader::read, FaultyReader::skip);
-    }
-
-    private static byte[][] shortened(byte[][] values, int longest) {
-        return Stream.of(values).map(value -> Arrays.copyOf(value, Math.min(value.length, longest)))
-                .toArray(byte[][]::new);
-    }
-
-    private static ConformanceSuite deltas(Decode<int[]> decode, Mistake mistake) {
-        return DeltaConformance.ints("mine",
-                FaultyReader.opener(1, decode, mistake), FaultyReader::read, FaultyReader::skip);
+    private static ConformanceSuite deltas(InputOpener<FaultyReader<int[]>> opener) {
+        return DeltaConformance.ints("mine", opener, FaultyReader::read, FaultyReader::skip);
     }
 
     /** Takes missing bits for 0, unless the highest one of the byte after the page is among them. */
@@ -255,32 +232,32 @@ enum FaultyCodec {
                 : ReferenceDeltaBinaryPacked.decodeInts(page, count);
     }
 
-    private static ConformanceSuite plainStrings(int right, Mistake mistake) {
-        return PlainConformance.byteArrays("mine", FaultyReader.opener(1, (bytes, count) -> {
-            byte[][] values = ReferencePlainByteArray.decode(bytes, count);
-            Arrays.fill(values, Math.min(right, values.length), values.length, new byte[3]);
-            return values;
-        }, mistake), FaultyReader::readValues, FaultyReader::skip);
+    private static byte[][] prefixes(byte[] bytes, int count) {
+        return bytes.length + count == 0 ? new byte[0][] : ReferenceDeltaByteArray.decode(bytes, count);
     }
 
-    /**
-     * @param multiple of bytes that a page must have
-     * @param aligned batches of more values begin at an even one
-     */
-    private static ConformanceSuite plainInts(int multiple, int aligned) {
-        return PlainConformance.ranges("mine", ArrayType.INTS, (array, offset, length) -> {
-            Objects.checkIndex(length % multiple, 1);
-            return ArrayType.INTS.fromPlain(Arrays.copyOfRange(array, offset, offset + length));
-        }, (page, first, out, offset, count) ->
-                System.arraycopy(page, count > aligned ? first / 2 * 2 : first, out, offset, count));
+    private static ConformanceSuite prefixes(InputOpener<FaultyReader<byte[][]>> opener) {
+        return DeltaConformance.byteArrays("mine", opener, FaultyReader::readValues, FaultyReader::skip);
     }
 
-    private static ConformanceSuite alp(UnaryOperator<double[]> change, Mistake mistake) {
-        return AlpConformance.ranges("mine", ArrayType.DOUBLES, FaultyReader.opener(1, (bytes, count) -> {
+    private static float[] floats(byte[] bytes, int count) {
+        return ArrayType.FLOATS.fromPlain(Arrays.copyOf(bytes, bytes.length & -Float.BYTES));
+    }
+
+    private static double oneNaN(double value) {
+        return Double.longBitsToDouble(Double.doubleToLongBits(value));
+    }
+
+    private static BiFunction<byte[], Integer, double[]> alp(DoubleUnaryOperator change) {
+        return (bytes, count) -> {
             if (MALFORMED_ALP.contains(ByteBuffer.wrap(bytes))) {
                 throw new IllegalArgumentException("malformed");
             }
-            return change.apply(atLeast(count, ArrayType.DOUBLES, ReferenceAlp.decode(bytes, 8)));
-        }, mistake), FaultyReader::decode);
+            return DoubleStream.of(ArrayType.DOUBLES.fromPlain(ReferenceAlp.decode(bytes, 8))).map(change).toArray();
+        };
+    }
+
+    private static ConformanceSuite alp(InputOpener<FaultyReader<double[]>> opener) {
+        return AlpConformance.ranges("mine", ArrayType.DOUBLES, opener, FaultyReader::decode);
     }
 }

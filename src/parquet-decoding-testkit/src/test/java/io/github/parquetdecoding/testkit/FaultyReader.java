@@ -2,8 +2,13 @@
 package io.github.parquetdecoding.testkit;
 
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Reads what a reference codec decodes, in order or in ranges, with a single mistake or none. */
 final class FaultyReader<A> {
@@ -21,73 +26,100 @@ final class FaultyReader<A> {
         REFUSES_UNUSED_BYTES
     }
 
-    /** Decodes at least {@code count} values, or throws an exception if there are fewer. */
-    @FunctionalInterface
-    interface Decode<A> {
-        A decode(byte[] bytes, int count);
-    }
-
-    /** Values are decoded in advance if there are any, because references are slow. */
-    private static final int[] AT_ONCE = {3_001, 70_009};
     /** More than any input has: references allocate what they are told to decode. */
     private static final int MOST_VALUES = 1 << 20;
     /** Every case has a thread to itself. */
     private static final ThreadLocal<FaultyReader<?>> LAST_OPENED = new ThreadLocal<>();
 
+    /** All values that can be read, or null if not even none can be. */
+    private final A values;
     private final byte[] bytes;
     private final int length;
     private final int slots;
-    private final Decode<A> decode;
+    private final int valueCount;
     private final Mistake mistake;
-    private A known;
     private int next;
 
-    private FaultyReader(byte[] bytes, int length, int slots, Decode<A> decode, Mistake mistake) {
+    private FaultyReader(A values, byte[] bytes, int length, int slots, Mistake mistake) {
+        this.values = values;
         this.bytes = bytes;
         this.length = length;
         this.slots = slots;
-        this.decode = decode;
         this.mistake = mistake;
+        valueCount = values == null ? -1
+                : Array.getLength(values) / slots + (mistake == Mistake.ACCEPTS_ONE_TOO_MANY ? 1 : 0);
+        LAST_OPENED.set(this);
     }
 
-    /** @param slots array elements per value */
-    static <A> InputOpener<FaultyReader<A>> opener(int slots, Decode<A> decode, Mistake mistake) {
-        return (array, offset, length) -> {
+    /**
+     * Pages are decoded once for all mistakes, because references are slow.
+     *
+     * @param slots array elements per value
+     * @param decode decodes at least a number of values, or if there are fewer, either these or throws an exception
+     */
+    static <A> Function<Mistake, InputOpener<FaultyReader<A>>> openers(
+            int slots, BiFunction<byte[], Integer, A> decode) {
+        Map<ByteBuffer, Optional<A>> decoded = new ConcurrentHashMap<>();
+        Function<byte[], Optional<A>> decodeAll = page -> decoded.computeIfAbsent(
+                ByteBuffer.wrap(page), bytes -> decodeAll(slots, decode, page));
+        return mistake -> (array, offset, length) -> {
             int start = mistake == Mistake.FORGETS_THE_OFFSET ? 0 : offset;
             int end = mistake == Mistake.FORGETS_THE_LIMIT ? array.length : start + length;
             byte[] bytes = Arrays.copyOfRange(array, start, end);
-            byte[] changed = mistake == Mistake.CHANGES_ITS_INPUT ? array : bytes;
-            if (changed == array && length > 0 || mistake == Mistake.MISREADS_AT_BYTE_5 && offset % 8 == 5) {
-                changed[changed == array ? offset : 0] ^= 1;
+            if (mistake == Mistake.CHANGES_ITS_INPUT && length > 0) {
+                array[offset] ^= 1;
             }
-            FaultyReader<A> reader = new FaultyReader<>(bytes, length, slots, decode, mistake);
-            LAST_OPENED.set(reader);
-            return reader;
+            if (mistake == Mistake.MISREADS_AT_BYTE_5 && offset % 8 == 5) {
+                bytes[0] ^= 1;
+            }
+            A values = decodeAll.apply(bytes).orElse(null);
+            boolean refused = mistake == Mistake.REFUSES_UNUSED_BYTES && bytes.length > 0 && values != null
+                    && decodeAll.apply(Arrays.copyOf(bytes, bytes.length - 1)).map(Array::getLength)
+                            .equals(Optional.of(Array.getLength(values)));
+            return new FaultyReader<>(refused ? null : values, bytes, length, slots, mistake);
         };
     }
 
+    /** Returns all values before the first one that cannot be decoded, unless not even none can be. */
+    private static <A> Optional<A> decodeAll(int slots, BiFunction<byte[], Integer, A> decode, byte[] page) {
+        A values = null;
+        int known = -1;
+        int tooMany = MOST_VALUES + 1;
+        while (known + 1 < tooMany) {
+            int count = tooMany > MOST_VALUES ? Math.min(2 * known + 2, MOST_VALUES) : (known + tooMany) / 2;
+            try {
+                values = decode.apply(page, count);
+                known = Array.getLength(values) / slots;
+                tooMany = known < count ? known + 1 : tooMany;
+            } catch (RuntimeException e) {
+                tooMany = count;
+            }
+        }
+        return Optional.ofNullable(values);
+    }
+
     void read(A out, int offset, int count) {
-        int start = next;
         if (mistake == Mistake.READS_BACKWARDS && count < 0) {
             next += count;
             return;
         }
-        try {
-            if (mistake == Mistake.WRITES_BEFORE_IT_REFUSES && count > 0) {
-                for (int i = 0; i < count; i++) {
-                    take(out, offset + i * slots, 1);
-                }
-            } else {
-                take(out, offset, mistake == Mistake.READS_IN_16_BITS && count > 0 ? (char) count : count);
-            }
-        } catch (RuntimeException e) {
-            next = start + (mistake == Mistake.MOVES_WHEN_IT_REFUSES ? 1 : 0);
-            throw e;
+        if (mistake == Mistake.WRITES_BEFORE_IT_REFUSES && count > 0) {
+            clear(out, offset);
         }
-        int end = offset + count * slots;
-        if (mistake == Mistake.WRITES_ONE_MORE && end < Array.getLength(out)) {
-            System.arraycopy(Array.newInstance(out.getClass().componentType(), 1), 0, out, end, 1);
+        int taken = mistake == Mistake.READS_IN_16_BITS && count > 0 ? (char) count : count;
+        int first = move(taken, offset >= 0 && offset + (long) taken * slots <= Array.getLength(out));
+        int copied = Math.min(taken, Array.getLength(values) / slots - first) * slots;
+        System.arraycopy(values, first * slots, out, offset, copied);
+        if (mistake == Mistake.READS_AT_LEAST_ONE && count == 0) {
+            move(1, true);
         }
+        if (mistake == Mistake.WRITES_ONE_MORE && offset + copied < Array.getLength(out)) {
+            clear(out, offset + copied);
+        }
+    }
+
+    private static void clear(Object array, int index) {
+        System.arraycopy(Array.newInstance(array.getClass().componentType(), 1), 0, array, index, 1);
     }
 
     /** Returns values of any length. */
@@ -97,98 +129,42 @@ final class FaultyReader<A> {
         return out;
     }
 
-    /** Returns {@code out}, filled with values. */
-    A read(A out) {
-        read(out, 0, Array.getLength(out) / slots);
-        return out;
-    }
-
-    private void take(A out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, (long) count * slots, (long) Array.getLength(out));
-        int first = next;
-        move(count);
-        System.arraycopy(known, first * slots, out, offset, count * slots);
-        if (mistake == Mistake.READS_AT_LEAST_ONE && count == 0) {
-            move(1);
-        }
-    }
-
     void decode(int firstValue, A out, int offset, int count) {
         next = mistake == Mistake.COUNTS_IN_16_BITS ? (char) firstValue : firstValue;
         read(out, offset, count);
     }
 
     void skip(int count) {
-        int start = next;
         if (mistake == Mistake.SKIP_OVERFLOWS && count > 0 && next + count < 0) {
             return;
         }
-        try {
-            move(mistake == Mistake.SKIPS_AT_LEAST_ONE && count == 0 ? 1
-                    : mistake == Mistake.SKIPS_IN_16_BITS && count > 0 ? (char) count : count);
-        } catch (RuntimeException e) {
-            next = start + (mistake == Mistake.MOVES_WHEN_IT_REFUSES ? 1 : 0);
-            throw e;
-        }
+        move(switch (mistake) {
+            case SKIPS_AT_LEAST_ONE -> count == 0 ? 1 : count;
+            case SKIPS_IN_16_BITS -> count > 0 ? (char) count : count;
+            default -> count;
+        }, true);
         next -= mistake == Mistake.SKIPS_ONE_TOO_FEW && count > 1 ? 1 : 0;
     }
 
-    private void move(int count) {
-        Objects.checkFromIndexSize(next, count, MOST_VALUES);
-        int end = next + count;
-        if (known == null || Array.getLength(known) / slots < end) {
-            known = decoded(end);
+    /** Returns the first of the values that have been passed. */
+    private int move(int count, boolean fits) {
+        int first = next;
+        if (first < 0 || count < 0 || count > valueCount - first || !fits) {
+            next += mistake == Mistake.MOVES_WHEN_IT_REFUSES ? 1 : 0;
+            throw new IllegalArgumentException(count + " values from value " + first + " of " + valueCount);
         }
         if (mistake == Mistake.SHARES_ITS_PAGE && LAST_OPENED.get() != this) {
             throw new IllegalStateException("another page has been opened");
         }
-        next = mistake == Mistake.COUNTS_IN_16_BITS ? (char) end : end;
-    }
-
-    private A decoded(int count) {
-        int atOnce = AT_ONCE[count <= AT_ONCE[0] ? 0 : 1];
-        if (count < atOnce) {
-            try {
-                return decode.decode(bytes, atOnce);
-            } catch (RuntimeException e) {
-                // Fewer are left.
-            }
-        }
-        if (mistake == Mistake.REFUSES_UNUSED_BYTES && needsNot(bytes.length - 1, count)) {
-            throw new IllegalArgumentException("unused bytes");
-        }
-        try {
-            return decode.decode(bytes, count);
-        } catch (RuntimeException e) {
-            if (mistake != Mistake.ACCEPTS_ONE_TOO_MANY || count == 0) {
-                throw e;
-            }
-            A values = decode.decode(bytes, count - 1);
-            A more = newArray(values, count * slots);
-            System.arraycopy(values, 0, more, 0, (count - 1) * slots);
-            return more;
-        }
-    }
-
-    private boolean needsNot(int index, int count) {
-        try {
-            decode.decode(Arrays.copyOf(bytes, index), count);
-            return true;
-        } catch (RuntimeException e) {
-            return false;
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private A newArray(A like, int elements) {
-        return (A) Array.newInstance(like.getClass().componentType(), elements);
+        next = mistake == Mistake.COUNTS_IN_16_BITS ? (char) (first + count) : first + count;
+        return first;
     }
 
     /** Returns the number of bytes after the last ULEB128 value that was taken. */
     int remaining() {
         int end = 0;
-        for (int values = 0; values < next && end < bytes.length; end++) {
-            values += bytes[end] >= 0 ? 1 : 0;
+        for (int taken = 0; taken < next && end < bytes.length; end++) {
+            taken += bytes[end] >= 0 ? 1 : 0;
         }
         return length - end;
     }

@@ -13,6 +13,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.parquetdecoding.internal.kernels.ElementType;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.CanariedArray;
+import io.github.parquetdecoding.testkit.internal.ReferencePage;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -201,7 +202,7 @@ class DictionaryReaderTest {
         ValueReader reader = ValueReaders.ofDictionary(
                 PhysicalType.BYTE_ARRAY, 0, ByteCursor.of(ValuePage.encode(PhysicalType.BYTE_ARRAY, 0, Encoding.PLAIN,
                         ByteArrays.of("a", "bc", ""))), 3);
-        ByteCursor page = ByteCursor.of(ValuePage.encodeIds(2, 0, 1, 2, 1, 0, 3, 1, 0));
+        ByteCursor page = ByteCursor.of(ReferencePage.encodeIds(2, 0, 1, 2, 1, 0, 3, 1, 0));
         for (int counted = 0; counted <= 5; counted++) {
             page.position(0);
             reader.reset(page);

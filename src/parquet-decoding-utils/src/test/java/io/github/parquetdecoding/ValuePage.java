@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,15 +11,7 @@ import io.github.parquetdecoding.testkit.Calls.BatchRead;
 import io.github.parquetdecoding.testkit.internal.AlpValues;
 import io.github.parquetdecoding.testkit.internal.DeltaValues;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
-import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
-import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
-import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferencePage;
 import io.github.parquetdecoding.testkit.internal.RunDistribution;
 import io.github.parquetdecoding.testkit.internal.Uleb128Distribution;
 
@@ -46,18 +36,7 @@ public record ValuePage(PhysicalType type, int elementSize, Encoding encoding, b
     }
 
     public static boolean isLegal(PhysicalType type, Encoding encoding) {
-        return switch (encoding) {
-            case PLAIN -> true;
-            case PLAIN_DICTIONARY, RLE_DICTIONARY -> type != PhysicalType.BOOLEAN;
-            case RLE -> type == PhysicalType.BOOLEAN;
-            case BIT_PACKED -> false;
-            case DELTA_BINARY_PACKED -> type == PhysicalType.INT32 || type == PhysicalType.INT64;
-            case DELTA_LENGTH_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY;
-            case DELTA_BYTE_ARRAY -> type == PhysicalType.BYTE_ARRAY || type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
-            case BYTE_STREAM_SPLIT -> type != PhysicalType.BOOLEAN && type != PhysicalType.INT96
-                    && type != PhysicalType.BYTE_ARRAY;
-            case ALP -> type == PhysicalType.FLOAT || type == PhysicalType.DOUBLE;
-        };
+        return new ReferencePage(type.name(), 0, encoding.name()).isLegal();
     }
 
     /**
@@ -92,58 +71,27 @@ public record ValuePage(PhysicalType type, int elementSize, Encoding encoding, b
         }
         int[] ids = RunDistribution.SHORT_RUNS.values(ID_BITS, count);
         return new ValuePage(type, size, encoding, IntStream.of(ids).mapToObj(id -> values[id]).toArray(byte[][]::new),
-                encodeIds(ID_BITS, ids), encode(type, size, Encoding.PLAIN, values), values.length);
+                ReferencePage.encodeIds(ID_BITS, ids), encode(type, size, Encoding.PLAIN, values), values.length);
     }
 
     /** @param kind the bit width of integers, or the index of {@link AlpValues} */
     private static byte[][] values(PhysicalType type, int size, int kind, int count) {
-        byte[] plain = switch (type) {
-            case BOOLEAN, INT32 -> ArrayType.INTS.toPlain(type == PhysicalType.BOOLEAN
-                    ? RunDistribution.NULLS_50.values(1, count)
-                    : IntStream.of(Uleb128Distribution.anyBits().ints(count)).map(i -> i >> -kind).toArray());
-            case INT64 -> ArrayType.LONGS.toPlain(
-                    Arrays.stream(Uleb128Distribution.anyBits().longs(count)).map(i -> i >> -kind).toArray());
-            case FLOAT, DOUBLE -> AlpValues.values()[kind].plain(size, count);
-            case INT96, FIXED_LEN_BYTE_ARRAY -> PlainValues.mixed(size, count, 1);
-            case BYTE_ARRAY -> null;
+        ReferencePage page = new ReferencePage(type.name(), size, Encoding.PLAIN.name());
+        return switch (type) {
+            case BOOLEAN -> ReferencePage.booleans(RunDistribution.NULLS_50.values(1, count));
+            case INT32 -> page.split(ArrayType.INTS.toPlain(
+                    Arrays.stream(Uleb128Distribution.anyBits().ints(count)).map(i -> i >> -kind).toArray()));
+            case INT64 -> page.split(ArrayType.LONGS.toPlain(
+                    Arrays.stream(Uleb128Distribution.anyBits().longs(count)).map(i -> i >> -kind).toArray()));
+            case FLOAT, DOUBLE -> page.split(AlpValues.values()[kind].plain(size, count));
+            case INT96, FIXED_LEN_BYTE_ARRAY -> page.split(PlainValues.mixed(size, count, 1));
+            case BYTE_ARRAY -> DeltaValues.SORTED_KEYS.strings(count);
         };
-        if (plain == null) {
-            return DeltaValues.SORTED_KEYS.strings(count);
-        }
-        int step = plain.length / count;
-        return IntStream.range(0, count).mapToObj(i -> Arrays.copyOfRange(plain, step * i,
-                step * i + Math.max(1, size))).toArray(byte[][]::new);
     }
 
     /** Encodes values without a dictionary. */
     public static byte[] encode(PhysicalType type, int size, Encoding encoding, byte[]... values) {
-        byte[] plain = ByteArrays.join(values);
-        int[] bits = type != PhysicalType.BOOLEAN ? null
-                : IntStream.range(0, plain.length).map(i -> plain[i]).toArray();
-        return switch (encoding) {
-            case PLAIN -> bits != null ? ReferenceBitPacking.pack(bits, 1)
-                    : type == PhysicalType.BYTE_ARRAY ? ReferencePlainByteArray.encode(values) : plain;
-            case RLE -> prefixed(ReferenceRunLengthBitPacking.encode(bits, 1));
-            case DELTA_BINARY_PACKED -> type == PhysicalType.INT32
-                    ? ReferenceDeltaBinaryPacked.encodeInts(ArrayType.INTS.fromPlain(plain), Layout.USUAL)
-                    : ReferenceDeltaBinaryPacked.encodeLongs(ArrayType.LONGS.fromPlain(plain), Layout.USUAL);
-            case DELTA_LENGTH_BYTE_ARRAY -> ReferenceDeltaLengthByteArray.encode(values, Layout.USUAL);
-            case DELTA_BYTE_ARRAY -> ReferenceDeltaByteArray.encode(values, Layout.USUAL);
-            case BYTE_STREAM_SPLIT -> ReferenceByteStreamSplit.encode(plain, size);
-            // Several vectors, with enough values for the Vector API if there are many.
-            case ALP -> ReferenceAlp.encode(plain, size, values.length < 100 ? 3 : 5, 6, 4);
-            case PLAIN_DICTIONARY, RLE_DICTIONARY, BIT_PACKED -> throw new IllegalArgumentException(encoding.name());
-        };
-    }
-
-    public static byte[] encodeIds(int bitWidth, int... ids) {
-        return ByteArrays.join(new byte[] {(byte) bitWidth}, ReferenceRunLengthBitPacking.encode(ids, bitWidth));
-    }
-
-    /** Returns runs after their length. */
-    public static byte[] prefixed(byte[] runs) {
-        return ByteBuffer.allocate(Integer.BYTES + runs.length).order(ByteOrder.LITTLE_ENDIAN)
-                .putInt(runs.length).put(runs).array();
+        return new ReferencePage(type.name(), size, encoding.name()).encode(values);
     }
 
     ValueReader open() {

@@ -50,7 +50,7 @@ class ReadersTest {
     void valuesAndPositionsOfTheStreamEqualTheStockReaders(Type type) throws IOException {
         for (int count : new int[] {0, 1, 2, 7, 8, 9, 32, 33, 34, 65, 129, 1_024, 1_025, 1_026, 3_000}) {
             List<Object> values = type.values(count);
-            byte[] page = type.page(values);
+            byte[] page = type.page(count);
             ByteBufferInputStream stockStream = stream(page);
             ValuesReader stock = type.stockReader();
             stock.initFromPage(count, stockStream);
@@ -72,7 +72,7 @@ class ReadersTest {
     void readsAndSkipsInAnyOrderEqualTheStockReaders(Type type) throws IOException {
         Random random = new Random(20261124);
         for (int i = 0; i < 200; i++) {
-            byte[] page = type.page(type.values(1 + random.nextInt(COUNT)));
+            byte[] page = type.page(1 + random.nextInt(COUNT));
             ValuesReader ours = type.reader(page);
             ValuesReader stock = type.stockReader(page);
             String expected;
@@ -103,7 +103,7 @@ class ReadersTest {
     @ParameterizedTest
     @EnumSource
     void skipsThatDoNotFitAreRefusedAndNoWrongValueIsRead(Type type) throws IOException {
-        byte[] page = type.page(type.values(COUNT));
+        byte[] page = type.page(COUNT);
         for (int first : new int[] {0, 3, 1_026, COUNT}) {
             ValuesReader reader = type.reader(page);
             reader.skip(first);
@@ -121,7 +121,7 @@ class ReadersTest {
     @ParameterizedTest
     @EnumSource
     void aNewReaderAndAPageOfNullsHaveNoValues(Type type) throws IOException {
-        byte[] page = type.page(type.values(COUNT));
+        byte[] page = type.page(COUNT);
         ValuesReader reader = type.reader();
         for (int read : new int[] {0, 3, 1_030}) {
             reader.skip(0);
@@ -136,7 +136,7 @@ class ReadersTest {
     @ParameterizedTest
     @EnumSource
     void everyPageBeginsWithItsFirstValueWhateverWasReadBefore(Type type) throws IOException {
-        byte[] page = type.page(type.values(COUNT));
+        byte[] page = type.page(COUNT);
         ValuesReader reader = type.reader(page);
         ValuesReader other = type.reader(page);
         other.skip(3);
@@ -144,7 +144,7 @@ class ReadersTest {
             type.read(reader, read);
             reader.initFromPage(COUNT, stream(page));
             verifyRest(type, reader, 0);
-            reader.initFromPage(COUNT + 1, stream(type.page(type.values(COUNT + 1))));
+            reader.initFromPage(COUNT + 1, stream(type.page(COUNT + 1)));
         }
         verifyRest(type, other, 3);
     }
@@ -153,7 +153,7 @@ class ReadersTest {
     @ParameterizedTest
     @EnumSource
     void aRefusedPageLeavesTheStreamAndThePreviousPage(Type type) throws IOException {
-        byte[] page = type.page(type.values(COUNT));
+        byte[] page = type.page(COUNT);
         for (int read : new int[] {0, 3, 1_030}) {
             ValuesReader reader = type.reader(page);
             reader.skip(read);
@@ -173,9 +173,9 @@ class ReadersTest {
     @EnumSource
     void aStreamThatFailsLeavesThePreviousPage(Type type) throws IOException {
         List<Object> values = type.values(5);
-        ValuesReader reader = type.reader(type.page(values));
+        ValuesReader reader = type.reader(type.page(5));
         assertThat(type.read(reader)).isEqualTo(values.get(0));
-        byte[] page = type.page(type.values(COUNT));
+        byte[] page = type.page(COUNT);
         @SuppressWarnings("deprecation") // there is no other constructor
         ByteBufferInputStream failing = new ByteBufferInputStream(ByteBuffer.wrap(page)) {
             @Override

@@ -100,17 +100,8 @@ enum Type {
         };
     }
 
-    byte[] page(List<Object> values) {
-        ByteBuffer plain = ByteBuffer.allocate(values.size() * elementSize).order(ByteOrder.LITTLE_ENDIAN);
-        for (Object value : values) {
-            if (value instanceof Integer bits) {
-                plain.putInt(bits);
-            } else if (value instanceof Long bits) {
-                plain.putLong(bits);
-            } else {
-                plain.put(((Binary) value).getBytes());
-            }
-        }
-        return ReferenceByteStreamSplit.encode(plain.array(), elementSize);
+    /** Encodes {@link #values}. */
+    byte[] page(int count) {
+        return ReferenceByteStreamSplit.encode(PlainValues.mixed(elementSize, count, count), elementSize);
     }
 }

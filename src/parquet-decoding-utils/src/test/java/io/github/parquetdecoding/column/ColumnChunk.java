@@ -14,6 +14,7 @@ import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.ValuePage;
+import io.github.parquetdecoding.testkit.internal.ReferencePage;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 /**
@@ -117,7 +118,7 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
     }
 
     private static byte[] levels(byte[] runs) {
-        return runs.length == 0 ? runs : ValuePage.prefixed(runs);
+        return runs.length == 0 ? runs : ReferencePage.withLength(runs);
     }
 
     private static ByteBuffer plain(int size) {
@@ -144,7 +145,7 @@ public record ColumnChunk(PhysicalType type, int elementSize, Repetition[] path,
     static byte[] encode(PhysicalType type, int size, Encoding encoding, int... indexes) {
         byte[][] values = IntStream.of(indexes).mapToObj(i -> value(type, size, i)).toArray(byte[][]::new);
         return encoding.isDictionary()
-                ? ValuePage.encodeIds(3, indexes) : ValuePage.encode(type, size, encoding, values);
+                ? ReferencePage.encodeIds(3, indexes) : ValuePage.encode(type, size, encoding, values);
     }
 
     ColumnChunk with(List<Page> newPages, Page newDictionary) {

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 import io.github.parquetdecoding.ByteArrays;
 import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.PhysicalType;
-import io.github.parquetdecoding.ValuePage;
 import io.github.parquetdecoding.column.ColumnChunk.Page;
+import io.github.parquetdecoding.testkit.internal.ReferencePage;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking.Run;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,8 +174,8 @@ class ColumnLayersTest {
             pages.add(random.nextBoolean()
                     ? new Page(Encoding.PLAIN, end - first, repetition, definition, plain.array())
                     : new Page(Encoding.PLAIN, end - first, null, null, ByteArrays.join(
-                            ofRepetition == 0 ? repetition : ValuePage.prefixed(repetition),
-                            ofDefinition == 0 ? definition : ValuePage.prefixed(definition), plain.array())));
+                            ofRepetition == 0 ? repetition : ReferencePage.withLength(repetition),
+                            ofDefinition == 0 ? definition : ReferencePage.withLength(definition), plain.array())));
         }
         return new ColumnChunk(PhysicalType.INT32, 4, path.toArray(Repetition[]::new), ROWS, pages, null, List.of());
     }

@@ -18,18 +18,15 @@ import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.column.ColumnPage;
 import io.github.parquetdecoding.column.ColumnPages;
 import io.github.parquetdecoding.column.Repetition;
-import io.github.parquetdecoding.testkit.internal.PlainValues;
-import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
+import io.github.parquetdecoding.testkit.internal.Bytes;
+import io.github.parquetdecoding.testkit.internal.ReferencePage;
 import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
 
 import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 
 /** Chunks of any type with pages of any other: whole, cut, with some bytes changed, and with headers that lie. */
 class ColumnChunkFuzz {
+    private static final int FIXED_SIZE = 5;
     private static final List<Repetition[]> PATHS = List.of(
             new Repetition[] {Repetition.REQUIRED}, new Repetition[] {Repetition.OPTIONAL},
             new Repetition[] {Repetition.REPEATED}, new Repetition[] {Repetition.OPTIONAL, Repetition.OPTIONAL},
@@ -87,8 +84,10 @@ class ColumnChunkFuzz {
         byte[] repetitions = levels(in, count, 1);
         byte[] definitions = levels(in, count, 1 + in.below(2));
         byte[] values = damaged(in, values(in, in.below(8) == 0 ? PhysicalType.INT64 : type, encoding, count));
-        byte[] page = isV1 && in.flag() ? Form.concat(prefixed(definitions), values) : isV1 && in.flag()
-                ? Form.concat(prefixed(repetitions), Form.concat(prefixed(definitions), values)) : values;
+        byte[] page = values;
+        for (byte[] runs : isV1 ? new byte[][] {definitions, repetitions} : new byte[0][]) {
+            page = in.flag() ? Bytes.concat(ReferencePage.withLength(runs), page) : page;
+        }
         return new Part(repetitions, definitions, page, in.below(16) == 0 ? Integer.MAX_VALUE : count, encoding,
                 in.below(4) == 0 ? Encoding.BIT_PACKED : Encoding.RLE, isV1, firstRow,
                 in.below(16) == 0 ? in.below(40) : count);
@@ -102,37 +101,23 @@ class ColumnChunkFuzz {
     }
 
     private static byte[] values(FuzzInput in, PhysicalType type, Encoding encoding, int count) {
-        int size = type == PhysicalType.FLOAT || type == PhysicalType.INT32 ? 4 : 8;
-        byte[][] strings = new byte[count][];
-        Arrays.setAll(strings, i -> in.random(in.below(6)));
-        return switch (encoding) {
-            case PLAIN_DICTIONARY, RLE_DICTIONARY -> Form.concat(new byte[] {3}, ReferenceRunLengthBitPacking.encode(
-                    IntStream.range(0, count).map(i -> in.below(8)).toArray(), 3));
-            case RLE -> prefixed(levels(in, count, 1));
-            case DELTA_BINARY_PACKED -> ReferenceDeltaBinaryPacked.encodeInts(
-                    IntStream.range(0, count).map(i -> in.next()).toArray(), ReferenceDeltaBinaryPacked.Layout.USUAL);
-            case DELTA_LENGTH_BYTE_ARRAY ->
-                ReferenceDeltaLengthByteArray.encode(strings, ReferenceDeltaBinaryPacked.Layout.USUAL);
-            case DELTA_BYTE_ARRAY -> ReferenceDeltaByteArray.encode(strings, ReferenceDeltaBinaryPacked.Layout.USUAL);
-            case ALP -> ReferenceAlp.encode(PlainValues.mixed(size, count, in.next()), size, 3, 2, 0);
-            default -> type == PhysicalType.BYTE_ARRAY ? ReferencePlainByteArray.encode(strings)
-                    : PlainValues.mixed(size, count, in.next());
-        };
+        if (encoding.isDictionary()) {
+            return ReferencePage.encodeIds(3, IntStream.range(0, count).map(i -> in.below(8)).toArray());
+        }
+        boolean isFixed = type == PhysicalType.FIXED_LEN_BYTE_ARRAY;
+        Form form = new Form(type, encoding, isFixed ? FIXED_SIZE : Math.max(1, type.elementSize()));
+        return form.exists() ? form.encode(in, null, form.values(in, count)) : in.random(count);
     }
 
     private static byte[] damaged(FuzzInput in, byte[] bytes) {
         return in.below(3) > 0 ? bytes : in.damaged(bytes);
     }
 
-    private static byte[] prefixed(byte[] levels) {
-        return Form.concat(new byte[] {(byte) levels.length, (byte) (levels.length >> 8), 0, 0}, levels);
-    }
-
     /** Returns values and nulls, or null if they are refused. */
     private static List<Object> read(PhysicalType type, Repetition[] path, int rows, List<Part> pages,
             Part dictionary, Options options, int capacity, boolean prefersIds) {
         Iterator<Part> left = pages.iterator();
-        Column column = new Column("fare", type, 5, List.of(path));
+        Column column = new Column("fare", type, FIXED_SIZE, List.of(path));
         ColumnChunkDecoder decoder = ColumnChunkDecoder.of(column, rows, new ColumnPages() {
             @Override
             public ColumnPage next() {

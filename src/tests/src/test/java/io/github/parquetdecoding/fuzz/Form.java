@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.fuzz;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -17,21 +16,14 @@ import io.github.parquetdecoding.ValueReader;
 import io.github.parquetdecoding.ValueReaders;
 import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.internal.AlpValues;
+import io.github.parquetdecoding.testkit.internal.Bytes;
 import io.github.parquetdecoding.testkit.internal.DeltaValues;
 import io.github.parquetdecoding.testkit.internal.PlainValues;
-import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
-import io.github.parquetdecoding.testkit.internal.ReferenceBitPacking;
-import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceDeltaLengthByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferencePlainByteArray;
-import io.github.parquetdecoding.testkit.internal.ReferenceRunLengthBitPacking;
+import io.github.parquetdecoding.testkit.internal.ReferencePage;
 
 /**
- * A type and an encoding, and what the references write and read. Values are as in PLAIN, but strings without their
- * lengths, and booleans in a byte each.
+ * A type and an encoding, and what the references write and read.
  *
  * @param size bytes per value; 1 for booleans and strings
  */
@@ -42,16 +34,15 @@ record Form(PhysicalType type, Encoding encoding, int size) {
     static List<Form> all() {
         return Stream.of(PhysicalType.values()).flatMap(type -> Stream.of(Encoding.values()).flatMap(encoding ->
                 IntStream.of(SIZES[type.ordinal()]).mapToObj(size -> new Form(type, encoding, size))))
-                .filter(Form::exists).toList();
+                .filter(Form::exists).filter(form -> form.encoding != Encoding.PLAIN_DICTIONARY).toList();
     }
 
-    private boolean exists() {
-        try {
-            open(encoding == Encoding.RLE_DICTIONARY ? new byte[1][size] : null);
-            return true;
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
+    boolean exists() {
+        return page().isLegal();
+    }
+
+    private ReferencePage page() {
+        return new ReferencePage(type.name(), size, encoding.name());
     }
 
     boolean isStrings() {
@@ -65,7 +56,7 @@ record Form(PhysicalType type, Encoding encoding, int size) {
 
     ValueReader open(byte[][] dictionary) {
         return dictionary == null ? ValueReaders.of(type, size, encoding)
-                : ValueReaders.ofDictionary(type, size, ByteCursor.of(plain(true, dictionary)), dictionary.length);
+                : ValueReaders.ofDictionary(type, size, ByteCursor.of(page().plain(dictionary)), dictionary.length);
     }
 
     /**
@@ -73,76 +64,36 @@ record Form(PhysicalType type, Encoding encoding, int size) {
      * @throws IllegalArgumentException if a value is null, so that a reader must refuse to read it
      */
     byte[] plain(boolean withLengths, byte[]... values) {
-        check(Stream.of(values).allMatch(Objects::nonNull));
-        if (type == PhysicalType.BOOLEAN) {
-            return ReferenceBitPacking.pack(Stream.of(values).mapToInt(value -> value[0]).toArray(), 1);
+        if (Stream.of(values).anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException();
         }
-        if (isStrings() && withLengths) {
-            return ReferencePlainByteArray.encode(values);
-        }
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        Stream.of(values).forEach(all::writeBytes);
-        return all.toByteArray();
+        return isStrings() && !withLengths ? Bytes.concat(values) : page().plain(values);
     }
 
     byte[][] values(FuzzInput in, int count) {
         DeltaValues kind = in.one(DeltaValues.values());
         return switch (type) {
-            case BOOLEAN -> booleans(IntStream.range(0, count).map(i -> in.below(2)).toArray());
-            case INT32 -> split(ArrayType.INTS.toPlain(kind.ints(count)));
-            case INT64 -> split(ArrayType.LONGS.toPlain(kind.longs(count)));
-            case FLOAT, DOUBLE -> split(in.below(4) == 0 ? PlainValues.mixed(size, count, in.next())
+            case BOOLEAN -> ReferencePage.booleans(IntStream.range(0, count).map(i -> in.below(2)).toArray());
+            case INT32 -> page().split(ArrayType.INTS.toPlain(kind.ints(count)));
+            case INT64 -> page().split(ArrayType.LONGS.toPlain(kind.longs(count)));
+            case FLOAT, DOUBLE -> page().split(in.below(4) == 0 ? PlainValues.mixed(size, count, in.next())
                     : in.one(AlpValues.values()).plain(size, count));
             case BYTE_ARRAY -> kind.strings(count);
-            case INT96, FIXED_LEN_BYTE_ARRAY -> split(PlainValues.mixed(size, count, in.next()));
+            case INT96, FIXED_LEN_BYTE_ARRAY -> page().split(PlainValues.mixed(size, count, in.next()));
         };
-    }
-
-    private static byte[][] booleans(int... values) {
-        return IntStream.of(values).mapToObj(value -> new byte[] {(byte) value}).toArray(byte[][]::new);
-    }
-
-    private byte[][] split(byte[] plain) {
-        return IntStream.range(0, plain.length / size)
-                .mapToObj(i -> Arrays.copyOfRange(plain, i * size, (i + 1) * size)).toArray(byte[][]::new);
     }
 
     byte[] encode(FuzzInput in, byte[][] dictionary, byte[]... values) {
+        if (dictionary != null) {
+            Map<byte[], Integer> ids = new HashMap<>();
+            IntStream.range(0, dictionary.length).forEach(i -> ids.put(dictionary[i], i));
+            return ReferencePage.encodeIds(6, Stream.of(values).mapToInt(ids::get).toArray());
+        }
         // Only what ends with its page can be cut.
         Layout layout = in.one(DeltaValues.LAYOUTS.stream()
                 .filter(any -> encoding == Encoding.DELTA_BINARY_PACKED || !any.cut()).toList());
-        byte[] plain = plain(true, values);
-        return switch (encoding) {
-            case PLAIN -> plain;
-            case RLE -> {
-                byte[] runs = ReferenceRunLengthBitPacking.encode(
-                        Stream.of(values).mapToInt(value -> value[0]).toArray(), 1);
-                yield concat(ArrayType.INTS.toPlain(new int[] {runs.length}), runs);
-            }
-            case RLE_DICTIONARY -> {
-                Map<byte[], Integer> ids = new HashMap<>();
-                IntStream.range(0, dictionary.length).forEach(i -> ids.put(dictionary[i], i));
-                yield concat(new byte[] {6}, ReferenceRunLengthBitPacking.encode(
-                        Stream.of(values).mapToInt(ids::get).toArray(), 6));
-            }
-            case DELTA_BINARY_PACKED -> type == PhysicalType.INT32
-                    ? ReferenceDeltaBinaryPacked.encodeInts(ArrayType.INTS.fromPlain(plain), layout)
-                    : ReferenceDeltaBinaryPacked.encodeLongs(ArrayType.LONGS.fromPlain(plain), layout);
-            case DELTA_LENGTH_BYTE_ARRAY -> ReferenceDeltaLengthByteArray.encode(values, layout);
-            case DELTA_BYTE_ARRAY -> ReferenceDeltaByteArray.encode(values, layout);
-            case BYTE_STREAM_SPLIT -> ReferenceByteStreamSplit.encode(plain, size);
-            case ALP -> {
-                int exponent = in.below(size == Float.BYTES ? 11 : 19);
-                yield ReferenceAlp.encode(plain, size, 3 + in.below(13), exponent, in.below(exponent + 1));
-            }
-            case PLAIN_DICTIONARY, BIT_PACKED -> throw new AssertionError(this);
-        };
-    }
-
-    static byte[] concat(byte[] first, byte[] second) {
-        byte[] all = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, all, first.length, second.length);
-        return all;
+        int exponent = in.below(size == Float.BYTES ? 11 : 19);
+        return page().encode(layout, 3 + in.below(13), exponent, in.below(exponent + 1), values);
     }
 
     /**
@@ -152,42 +103,9 @@ record Form(PhysicalType type, Encoding encoding, int size) {
      * @throws IllegalArgumentException if a reader must refuse to skip them
      */
     byte[][] decode(byte[] page, byte[][] dictionary, int count) {
-        byte[][] values = switch (encoding) {
-            case PLAIN -> type == PhysicalType.BOOLEAN ? booleans(ReferenceBitPacking.unpackInts(page, count, 1))
-                    : isStrings() ? ReferencePlainByteArray.decode(page, count) : split(page);
-            case RLE -> {
-                check(page.length >= Integer.BYTES);
-                int length = ArrayType.INTS.fromPlain(Arrays.copyOf(page, Integer.BYTES))[0];
-                check(length >= 0 && length <= page.length - Integer.BYTES);
-                byte[] runs = Arrays.copyOfRange(page, Integer.BYTES, Integer.BYTES + length);
-                yield booleans(ReferenceRunLengthBitPacking.decode(runs, count, 1));
-            }
-            case RLE_DICTIONARY -> {
-                check(page.length > 0 && page[0] >= 0 && page[0] <= Integer.SIZE);
-                byte[] runs = Arrays.copyOfRange(page, 1, page.length);
-                yield IntStream.of(ReferenceRunLengthBitPacking.decode(runs, count, page[0]))
+        return dictionary == null ? page().decode(page, count)
+                : Arrays.stream(ReferencePage.decodeIds(page, count))
                         .mapToObj(id -> Integer.compareUnsigned(id, dictionary.length) < 0 ? dictionary[id] : null)
                         .toArray(byte[][]::new);
-            }
-            case DELTA_BINARY_PACKED -> split(type == PhysicalType.INT32
-                    ? ArrayType.INTS.toPlain(ReferenceDeltaBinaryPacked.decodeInts(page, count))
-                    : ArrayType.LONGS.toPlain(ReferenceDeltaBinaryPacked.decodeLongs(page, count)));
-            case DELTA_LENGTH_BYTE_ARRAY -> ReferenceDeltaLengthByteArray.decode(page, count);
-            case DELTA_BYTE_ARRAY -> ReferenceDeltaByteArray.decode(page, count);
-            case BYTE_STREAM_SPLIT -> split(ReferenceByteStreamSplit.decode(page, size));
-            case ALP -> split(ReferenceAlp.decode(page, size));
-            case PLAIN_DICTIONARY, BIT_PACKED -> throw new AssertionError(this);
-        };
-        check(count <= values.length);
-        byte[][] first = Arrays.copyOf(values, count);
-        check(isStrings() || encoding != Encoding.DELTA_BYTE_ARRAY
-                || Stream.of(first).allMatch(value -> value.length == size));
-        return first;
-    }
-
-    private static void check(boolean isLegal) {
-        if (!isLegal) {
-            throw new IllegalArgumentException();
-        }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.agent.pages;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,26 +9,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import com.sun.management.ThreadMXBean;
-import io.github.parquetdecoding.testkit.internal.ReferenceAlp;
-import io.github.parquetdecoding.testkit.internal.ReferenceByteStreamSplit;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaByteArray;
-import org.apache.parquet.bytes.ByteBufferAllocator;
-import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import io.github.parquetdecoding.testkit.internal.ReferencePage;
 import org.apache.parquet.column.Encoding;
-import org.apache.parquet.column.values.ValuesWriter;
-import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
-import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
-import org.apache.parquet.column.values.deltalengthbytearray.DeltaLengthByteArrayValuesWriter;
-import org.apache.parquet.column.values.deltastrings.DeltaByteArrayWriter;
-import org.apache.parquet.column.values.plain.BooleanPlainValuesWriter;
-import org.apache.parquet.column.values.plain.FixedLenByteArrayPlainValuesWriter;
-import org.apache.parquet.column.values.plain.PlainValuesWriter;
-import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridValuesWriter;
-import org.apache.parquet.io.api.Binary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,7 +29,6 @@ class PlainDecodersTest {
     private static final String SPARK = "org.apache.spark.sql.execution.datasources.parquet.VectorizedColumnReader";
     private static final String RECORDS = "org.apache.iceberg.shaded.parquet.column.impl.ColumnReadStoreImpl";
     private static final byte[] LEVELS = {1, 2, 3};
-    private static final ByteBufferAllocator HEAP = new HeapByteBufferAllocator();
 
     @FunctionalInterface
     private interface PageDecoder {
@@ -57,11 +43,11 @@ class PlainDecodersTest {
             "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 1", "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 16",
             "BYTE_STREAM_SPLIT, FIXED_LEN_BYTE_ARRAY, 37",
     })
-    void pagesComeOutPlainOrAreRefusedIfTheyAreCutShort(String encoding, String type, int size) throws IOException {
+    void pagesComeOutPlainOrAreRefusedIfTheyAreCutShort(String encoding, String type, int size) {
         PageDecoder decoder = decoder(encoding, type, size, 1 << 30);
         for (int count : new int[] {0, 1, 9, 300, 100_003}) {
             byte[] page = encode(encoding, type, size, count);
-            byte[] plain = plain(type, size, count);
+            byte[] plain = plain(encoding, type, size, count);
             for (ByteBuffer input : List.of(page(page, ByteBuffer.allocate(page.length + 9).slice(6, page.length + 3)),
                     page(page, ByteBuffer.allocateDirect(page.length + 3)), page(page, null).asReadOnlyBuffer())) {
                 byte[] decoded = decoder.decode(input, count);
@@ -70,7 +56,7 @@ class PlainDecodersTest {
             }
         }
         byte[] page = encode(encoding, type, size, 300);
-        int whole = LEVELS.length + plain(type, size, 300).length;
+        int whole = LEVELS.length + plain(encoding, type, size, 300).length;
         for (int length = 0; length < page.length; length++) {
             ByteBuffer truncated = page(Arrays.copyOf(page, length), null);
             try {
@@ -98,14 +84,13 @@ class PlainDecodersTest {
             "DELTA_LENGTH_BYTE_ARRAY, BINARY, 0, 8", "DELTA_BYTE_ARRAY, BINARY, 0, 8",
             "DELTA_BYTE_ARRAY, FIXED_LEN_BYTE_ARRAY, 7, 8", "RLE, BOOLEAN, 0, 8", "ALP, DOUBLE, 8, 0",
     })
-    void whatFollowsTheValuesThatAHeaderCountsIsIgnored(String encoding, String type, int size, int mostBytes)
-            throws IOException {
+    void whatFollowsTheValuesThatAHeaderCountsIsIgnored(String encoding, String type, int size, int mostBytes) {
         byte[] page = encode(encoding, type, size, 300);
         for (int more = 0; more <= mostBytes; more++) {
             byte[] longer = Arrays.copyOf(page, page.length + more);
             Arrays.fill(longer, page.length, longer.length, (byte) 0xC3);
             for (int count : new int[] {300, 299, 1, 0, -1}) {
-                byte[] plain = plain(type, size, Math.max(0, count));
+                byte[] plain = plain(encoding, type, size, Math.max(0, count));
                 assertThat(decoder(encoding, type, size, 1 << 20).decode(page(longer, null), count))
                         .startsWith(LEVELS).endsWith(plain).hasSize(LEVELS.length + plain.length);
             }
@@ -238,44 +223,32 @@ class PlainDecodersTest {
         return page.put(LEVELS).put(values).position(LEVELS.length).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Random values that depend only on their type, as parquet-java's writer encodes them. */
-    private static byte[] write(ValuesWriter writer, String type, int size, int count) throws IOException {
-        Random random = new Random(type.length());
-        for (int i = 0; i < count; i++) {
-            switch (type) {
-                case "INT32" -> writer.writeInteger(random.nextInt());
-                case "INT64" -> writer.writeLong(random.nextLong());
-                case "FLOAT" -> writer.writeFloat(random.nextFloat());
-                case "DOUBLE" -> writer.writeDouble(i % 3 == 0 ? random.nextDouble() : random.nextInt(9999) / 100.0);
-                case "BOOLEAN" -> writer.writeBoolean(i % 100 < 50 || random.nextBoolean());
-                default -> {
-                    byte[] value = new byte[size == 0 ? random.nextInt(20) : size];
-                    random.nextBytes(value);
-                    Arrays.fill(value, 0, random.nextInt(value.length + 1), (byte) 'a');
-                    writer.writeBytes(Binary.fromConstantByteArray(value));
-                }
+    private static ReferencePage reference(String encoding, String type, int size) {
+        return new ReferencePage(type.equals("BINARY") ? "BYTE_ARRAY" : type, size, encoding);
+    }
+
+    /** Random values, of which more begin with the same ones, and strings with the same bytes. */
+    private static byte[][] values(String encoding, String type, int size, int count) {
+        Random random = new Random(1);
+        return IntStream.range(0, count).mapToObj(i -> {
+            if (type.equals("BOOLEAN")) {
+                return new byte[] {(byte) (i % 100 < 50 ? 1 : random.nextInt(2))};
             }
-        }
-        return writer.getBytes().toByteArray();
+            if (encoding.equals("ALP") && i % 3 > 0) {
+                return new byte[size];
+            }
+            byte[] value = new byte[size == 0 ? random.nextInt(20) : size];
+            random.nextBytes(value);
+            Arrays.fill(value, 0, random.nextInt(value.length + 1), (byte) 'a');
+            return value;
+        }).toArray(byte[][]::new);
     }
 
-    private static byte[] plain(String type, int size, int count) throws IOException {
-        return write(type.equals("BOOLEAN") ? new BooleanPlainValuesWriter()
-                : size == 0 || !type.startsWith("FIXED") ? new PlainValuesWriter(64, 1 << 20, HEAP)
-                : new FixedLenByteArrayPlainValuesWriter(size, 64, 1 << 20, HEAP), type, size, count);
+    private static byte[] plain(String encoding, String type, int size, int count) {
+        return reference(encoding, type, size).plain(values(encoding, type, size, count));
     }
 
-    private static byte[] encode(String encoding, String type, int size, int count) throws IOException {
-        return switch (encoding) {
-            case "BYTE_STREAM_SPLIT" -> ReferenceByteStreamSplit.encode(plain(type, size, count), size);
-            case "ALP" -> ReferenceAlp.encode(plain(type, size, count), size, 10, 2, 0);
-            default -> write(switch (encoding + " " + type) {
-                case "DELTA_BINARY_PACKED INT32" -> new DeltaBinaryPackingValuesWriterForInteger(64, 1 << 20, HEAP);
-                case "DELTA_BINARY_PACKED INT64" -> new DeltaBinaryPackingValuesWriterForLong(64, 1 << 20, HEAP);
-                case "DELTA_LENGTH_BYTE_ARRAY BINARY" -> new DeltaLengthByteArrayValuesWriter(64, 1 << 20, HEAP);
-                case "RLE BOOLEAN" -> new RunLengthBitPackingHybridValuesWriter(1, 64, 1 << 20, HEAP);
-                default -> new DeltaByteArrayWriter(64, 1 << 20, HEAP);
-            }, type, size, count);
-        };
+    private static byte[] encode(String encoding, String type, int size, int count) {
+        return reference(encoding, type, size).encode(values(encoding, type, size, count));
     }
 }

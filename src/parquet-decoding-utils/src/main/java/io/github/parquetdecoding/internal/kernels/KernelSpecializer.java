@@ -7,6 +7,7 @@ import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.util.function.UnaryOperator;
 
 /**
  * Defines a class of kernels anew for each kind of memory, width of vectors or number of bits. The source is written
@@ -17,6 +18,9 @@ import java.lang.invoke.MethodType;
  * <p>A definition takes some milliseconds; the first one in a process takes longer.
  */
 public final class KernelSpecializer {
+    /** What becomes of every new kernel: tests of self-checks plant faults here. */
+    static UnaryOperator<Object> made = UnaryOperator.identity();
+
     private KernelSpecializer() {
     }
 
@@ -36,8 +40,8 @@ public final class KernelSpecializer {
             }
             Lookup defined = MethodHandles.privateLookupIn(template, MethodHandles.lookup())
                     .defineHiddenClassWithClassData(bytes.readAllBytes(), data, true);
-            return kernel.cast(defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class))
-                    .asType(MethodType.methodType(Object.class)).invokeExact());
+            return kernel.cast(made.apply(
+                    defined.findConstructor(defined.lookupClass(), MethodType.methodType(void.class)).invoke()));
         } catch (IOException | ReflectiveOperationException e) {
             throw new LinkageError("No class can be defined from " + template.getName(), e);
         } catch (RuntimeException | LinkageError | VirtualMachineError e) {

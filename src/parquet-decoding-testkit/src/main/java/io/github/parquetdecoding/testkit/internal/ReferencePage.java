@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.testkit.ArrayType;
 import io.github.parquetdecoding.testkit.internal.ReferenceDeltaBinaryPacked.Layout;
 
 /**
@@ -82,8 +81,10 @@ public record ReferencePage(String type, int size, String encoding) {
             case "PLAIN" -> plain;
             case "RLE" -> withLength(ReferenceRunLengthBitPacking.encode(bits(values), 1));
             case "DELTA_BINARY_PACKED" -> type.equals("INT32")
-                    ? ReferenceDeltaBinaryPacked.encodeInts(ArrayType.INTS.fromPlain(plain), layout)
-                    : ReferenceDeltaBinaryPacked.encodeLongs(ArrayType.LONGS.fromPlain(plain), layout);
+                    ? ReferenceDeltaBinaryPacked.encodeInts(
+                            ReferenceBitPacking.unpackInts(plain, values.length, Integer.SIZE), layout)
+                    : ReferenceDeltaBinaryPacked.encodeLongs(
+                            ReferenceBitPacking.unpackLongs(plain, values.length, Long.SIZE), layout);
             case "DELTA_LENGTH_BYTE_ARRAY" -> ReferenceDeltaLengthByteArray.encode(values, layout);
             case "DELTA_BYTE_ARRAY" -> ReferenceDeltaByteArray.encode(values, layout);
             case "BYTE_STREAM_SPLIT" -> ReferenceByteStreamSplit.encode(plain, size);
@@ -124,8 +125,8 @@ public record ReferencePage(String type, int size, String encoding) {
                 yield booleans(ReferenceRunLengthBitPacking.decode(runs, count, 1));
             }
             case "DELTA_BINARY_PACKED" -> split(type.equals("INT32")
-                    ? ArrayType.INTS.toPlain(ReferenceDeltaBinaryPacked.decodeInts(page, count))
-                    : ArrayType.LONGS.toPlain(ReferenceDeltaBinaryPacked.decodeLongs(page, count)));
+                    ? ReferenceBitPacking.pack(ReferenceDeltaBinaryPacked.decodeInts(page, count), Integer.SIZE)
+                    : ReferenceBitPacking.pack(ReferenceDeltaBinaryPacked.decodeLongs(page, count), Long.SIZE));
             case "DELTA_LENGTH_BYTE_ARRAY" -> ReferenceDeltaLengthByteArray.decode(page, count);
             case "DELTA_BYTE_ARRAY" -> ReferenceDeltaByteArray.decode(page, count);
             case "BYTE_STREAM_SPLIT" -> split(ReferenceByteStreamSplit.decode(page, size));

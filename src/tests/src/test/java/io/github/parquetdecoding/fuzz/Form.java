@@ -84,14 +84,17 @@ record Form(PhysicalType type, Encoding encoding, int size) {
     }
 
     byte[] encode(FuzzInput in, byte[][] dictionary, byte[]... values) {
+        // Only what ends with its page can be cut.
+        Layout layout = in.one(DeltaValues.LAYOUTS.stream()
+                .filter(any -> encoding == Encoding.DELTA_BINARY_PACKED || !any.cut()).toList());
         if (dictionary != null) {
             Map<byte[], Integer> ids = new HashMap<>();
             IntStream.range(0, dictionary.length).forEach(i -> ids.put(dictionary[i], i));
             return ReferencePage.encodeIds(6, Stream.of(values).mapToInt(ids::get).toArray());
         }
-        // Only what ends with its page can be cut.
-        Layout layout = in.one(DeltaValues.LAYOUTS.stream()
-                .filter(any -> encoding == Encoding.DELTA_BINARY_PACKED || !any.cut()).toList());
+        if (encoding != Encoding.ALP) {
+            return page().encode(layout, 0, 0, 0, values);
+        }
         int exponent = in.below(size == Float.BYTES ? 11 : 19);
         return page().encode(layout, 3 + in.below(13), exponent, in.below(exponent + 1), values);
     }

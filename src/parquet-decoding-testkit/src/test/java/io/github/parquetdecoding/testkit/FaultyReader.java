@@ -17,9 +17,9 @@ final class FaultyReader<A> {
         // Of any input.
         FORGETS_THE_OFFSET, CHANGES_ITS_INPUT, MISREADS_AT_BYTE_5,
         // Of reads into an array.
-        WRITES_ONE_MORE, READS_IN_16_BITS, COUNTS_IN_16_BITS, SHARES_ITS_PAGE, READS_BACKWARDS,
+        WRITES_ONE_MORE, READS_IN_16_BITS, COUNTS_IN_16_BITS, SHARES_ITS_PAGE,
         // Of input that is read in order.
-        READS_AT_LEAST_ONE, SKIPS_IN_16_BITS, SKIPS_AT_LEAST_ONE, SKIPS_ONE_TOO_FEW,
+        MOVES_BACKWARDS, READS_AT_LEAST_ONE, SKIPS_IN_16_BITS, SKIPS_AT_LEAST_ONE, SKIPS_ONE_TOO_FEW,
         // Of input and arguments that must be refused.
         FORGETS_THE_LIMIT, ACCEPTS_ONE_TOO_MANY, MOVES_WHEN_IT_REFUSES, WRITES_BEFORE_IT_REFUSES, SKIP_OVERFLOWS,
         // Of bytes after the values, which some encodings allow.
@@ -99,14 +99,13 @@ final class FaultyReader<A> {
     }
 
     void read(A out, int offset, int count) {
-        if (mistake == Mistake.READS_BACKWARDS && count < 0) {
-            next += count;
+        if (movesBack(count)) {
             return;
         }
         if (mistake == Mistake.WRITES_BEFORE_IT_REFUSES && count > 0) {
             clear(out, offset);
         }
-        int taken = mistake == Mistake.READS_IN_16_BITS && count > 0 ? (char) count : count;
+        int taken = mistake == Mistake.READS_IN_16_BITS ? in16Bits(count, valueCount - next) : count;
         int first = move(taken, offset >= 0 && offset + (long) taken * slots <= Array.getLength(out));
         int copied = Math.min(taken, Array.getLength(values) / slots - first) * slots;
         System.arraycopy(values, first * slots, out, offset, copied);
@@ -116,6 +115,16 @@ final class FaultyReader<A> {
         if (mistake == Mistake.WRITES_ONE_MORE && offset + copied < Array.getLength(out)) {
             clear(out, offset + copied);
         }
+    }
+
+    private boolean movesBack(int count) {
+        next += mistake == Mistake.MOVES_BACKWARDS ? Math.min(0, count) : 0;
+        return mistake == Mistake.MOVES_BACKWARDS && count < 0;
+    }
+
+    /** Only a page that has so many values shows the mistake. */
+    private static int in16Bits(int number, int most) {
+        return number >= 0 && number <= most ? (char) number : number;
     }
 
     private static void clear(Object array, int index) {
@@ -130,17 +139,17 @@ final class FaultyReader<A> {
     }
 
     void decode(int firstValue, A out, int offset, int count) {
-        next = mistake == Mistake.COUNTS_IN_16_BITS ? (char) firstValue : firstValue;
+        next = mistake == Mistake.COUNTS_IN_16_BITS ? in16Bits(firstValue, valueCount) : firstValue;
         read(out, offset, count);
     }
 
     void skip(int count) {
-        if (mistake == Mistake.SKIP_OVERFLOWS && count > 0 && next + count < 0) {
+        if (movesBack(count) || mistake == Mistake.SKIP_OVERFLOWS && count > 0 && next + count < 0) {
             return;
         }
         move(switch (mistake) {
             case SKIPS_AT_LEAST_ONE -> count == 0 ? 1 : count;
-            case SKIPS_IN_16_BITS -> count > 0 ? (char) count : count;
+            case SKIPS_IN_16_BITS -> in16Bits(count, valueCount - next);
             default -> count;
         }, true);
         next -= mistake == Mistake.SKIPS_ONE_TOO_FEW && count > 1 ? 1 : 0;

@@ -148,7 +148,6 @@ public class ByteStreamSplitDecodingBenchmark extends PagesPerMillisecond {
         switch (in.type) {
             case FLOAT -> in.page.decodeFloats(0, (float[]) in.out, 0, in.values);
             case DOUBLE -> in.page.decodeDoubles(0, (double[]) in.out, 0, in.values);
-            case FIXED2 -> in.page.decodeShorts(0, (short[]) in.out, 0, in.values);
             default -> in.page.decodePlain(0, (byte[]) in.out, 0, in.values);
         }
         return in.out;

@@ -95,7 +95,6 @@ public class ByteStreamSplitEncodingBenchmark extends PagesPerMillisecond {
         switch (in.type) {
             case FLOAT -> ByteStreamSplitEncoder.encodeFloats((float[]) in.typed, 0, in.page, 0, in.values);
             case DOUBLE -> ByteStreamSplitEncoder.encodeDoubles((double[]) in.typed, 0, in.page, 0, in.values);
-            case FIXED2 -> ByteStreamSplitEncoder.encodeShorts((short[]) in.typed, 0, in.page, 0, in.values);
             default -> ByteStreamSplitEncoder.encodePlain(
                     (byte[]) in.typed, 0, in.type.elementSize, in.page, 0, in.values);
         }

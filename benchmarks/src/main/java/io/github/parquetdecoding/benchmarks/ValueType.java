@@ -31,12 +31,11 @@ public enum ValueType {
         return plain;
     }
 
-    /** The values in an array of the type: of bytes for fixed-length values, unless they fit into shorts. */
+    /** The values in an array of the type: of bytes for fixed-length values. */
     Object typed(byte[] plain) {
         return switch (this) {
             case FLOAT -> ArrayType.FLOATS.fromPlain(plain);
             case DOUBLE -> ArrayType.DOUBLES.fromPlain(plain);
-            case FIXED2 -> ArrayType.SHORTS.fromPlain(plain);
             default -> plain;
         };
     }

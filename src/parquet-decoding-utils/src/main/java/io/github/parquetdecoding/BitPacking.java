@@ -59,27 +59,6 @@ public final class BitPacking {
         unpack(packed, offset, count, bitWidth, Long.SIZE, ElementType.LONGS, out, out.length, outOffset);
     }
 
-    /** Unpacks the lowest 16 bits of values of up to 32 bits: a difference of two shorts may need 17. */
-    public static void unpackShorts(byte[] packed, int offset, int bitWidth, short[] out, int outOffset, int count) {
-        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
-    }
-
-    /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackShorts(
-            ByteBuffer packed, int offset, int bitWidth, short[] out, int outOffset, int count) {
-        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.SHORTS, out, out.length, outOffset);
-    }
-
-    /** Unpacks the lowest 8 bits of values of up to 32 bits: a difference of two bytes may need 9. */
-    public static void unpackBytes(byte[] packed, int offset, int bitWidth, byte[] out, int outOffset, int count) {
-        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
-    }
-
-    /** From a buffer, heap or direct, which stays where it is; {@code offset} is counted as {@code get(int)} does. */
-    public static void unpackBytes(ByteBuffer packed, int offset, int bitWidth, byte[] out, int outOffset, int count) {
-        unpack(packed, offset, count, bitWidth, Integer.SIZE, ElementType.BYTES, out, out.length, outOffset);
-    }
-
     /** Packs values of up to 32 bits; higher bits of a value are dropped, and the last byte is padded with zeros. */
     public static void packInts(int[] values, int offset, int bitWidth, byte[] out, int outOffset, int count) {
         checkPacked("out", out, out.length, outOffset, count, bitWidth, Integer.SIZE);

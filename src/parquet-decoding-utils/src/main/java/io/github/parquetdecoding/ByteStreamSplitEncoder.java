@@ -35,12 +35,6 @@ public final class ByteStreamSplitEncoder {
         EncodedStreams.encode(ElementType.BYTES, values, offset, count, elementSize, out, outOffset, count);
     }
 
-    /** Encodes 2-byte values (such as the raw bits of FLOAT16), into 2 bytes each. */
-    public static void encodeShorts(short[] values, int offset, byte[] out, int outOffset, int count) {
-        checkTyped(2, values, values.length, offset, out, outOffset, count);
-        EncodedStreams.encode(ElementType.SHORTS, values, offset, count, 2, out, outOffset, count);
-    }
-
     /** Encodes INT32 values, into 4 bytes each. */
     public static void encodeInts(int[] values, int offset, byte[] out, int outOffset, int count) {
         checkTyped(4, values, values.length, offset, out, outOffset, count);

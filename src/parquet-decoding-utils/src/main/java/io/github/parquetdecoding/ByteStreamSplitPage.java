@@ -120,12 +120,6 @@ public final class ByteStreamSplitPage {
         streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.BYTES, out, outOffset);
     }
 
-    /** Decodes {@code count} values of 2 bytes, such as the raw bits of FLOAT16. */
-    public void decodeShorts(int firstValue, short[] out, int outOffset, int count) {
-        checkTyped(2, firstValue, count, out, out.length, outOffset);
-        streams.decode(start + firstValue, valueCount, count, elementSize, ElementType.SHORTS, out, outOffset);
-    }
-
     /** Decodes {@code count} INT32 values. */
     public void decodeInts(int firstValue, int[] out, int outOffset, int count) {
         checkTyped(4, firstValue, count, out, out.length, outOffset);

@@ -105,20 +105,6 @@ public final class RunLengthBitPackedReader {
     }
 
     /**
-     * Reads {@code count} values of up to 8 bits, such as booleans, into a byte each. {@link #readValidity(long[], int,
-     * int)} reads booleans into bits.
-     *
-     * @throws IllegalStateException if the bit width is more than 8
-     */
-    public void readBytes(byte[] out, int outOffset, int count) {
-        if (runs.bitWidth > Byte.SIZE) {
-            throw new IllegalStateException("Values of " + runs.bitWidth + " bits do not fit into bytes");
-        }
-        Checks.checkRange("out", out, out.length, outOffset, count);
-        read(ElementType.BYTES, out, outOffset, count);
-    }
-
-    /**
      * Reads {@code count} booleans as in PLAIN: 8 in a byte, the lowest bit first; bits after the last one are 0.
      *
      * @throws IllegalStateException if the bit width is not 1

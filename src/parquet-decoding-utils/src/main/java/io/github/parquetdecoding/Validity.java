@@ -52,16 +52,6 @@ public final class Validity {
         expand(ElementType.DOUBLES, values, values.length, offset, count, bits, firstBit);
     }
 
-    /** As {@link #expand(long[], int, int[], int, int)}. */
-    public static void expand(long[] bits, int firstBit, short[] values, int offset, int count) {
-        expand(ElementType.SHORTS, values, values.length, offset, count, bits, firstBit);
-    }
-
-    /** As {@link #expand(long[], int, int[], int, int)}. */
-    public static void expand(long[] bits, int firstBit, byte[] values, int offset, int count) {
-        expand(ElementType.BYTES, values, values.length, offset, count, bits, firstBit);
-    }
-
     private static void expand(
             ElementType type, Object values, int length, int offset, int count, long[] bits, int firstBit) {
         Checks.checkRange("values", values, length, offset, count);

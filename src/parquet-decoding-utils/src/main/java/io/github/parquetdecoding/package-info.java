@@ -7,12 +7,12 @@
  * <caption>Each encoding, with the verbs that read it</caption>
  * <tr><th>Parquet</th><th>class</th><th>values as</th><th>write</th></tr>
  * <tr><td>BYTE_STREAM_SPLIT</td><td>{@link io.github.parquetdecoding.ByteStreamSplitPage}</td>
- *     <td>{@code decodeShorts}, {@code Ints}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Plain}</td>
+ *     <td>{@code decodeInts}, {@code Longs}, {@code Floats}, {@code Doubles}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.ByteStreamSplitEncoder}</td></tr>
  * <tr><td>ALP</td><td>{@link io.github.parquetdecoding.AlpPage}</td>
  *     <td>{@code decodeFloats}, {@code Doubles}, {@code Plain}</td><td></td></tr>
  * <tr><td>RLE: levels, booleans</td><td>{@link io.github.parquetdecoding.RunLengthBitPackedReader}</td>
- *     <td>{@code readInts}, {@code Bytes}, {@code Validity}, {@code Plain}</td>
+ *     <td>{@code readInts}, {@code Validity}, {@code Plain}</td>
  *     <td>{@link io.github.parquetdecoding.RunLengthBitPackedWriter}</td></tr>
  * <tr><td>strings of ids</td><td>{@link io.github.parquetdecoding.ByteArrayDictionary}</td>
  *     <td>{@code copyValues}, {@code Plain}</td><td></td></tr>

@@ -115,7 +115,6 @@ class ArgumentRangesTest {
                 call("encodePlain", 4, new byte[20], a -> a[2] >= 1 && inside(a[0], (long) a[1] * a[2], 48)
                         && inside(a[3], (long) a[1] * a[2], 20), (out, a) ->
                         ByteStreamSplitEncoder.encodePlain(BYTES, a[0], a[2], out, a[3], a[1])),
-                encode(2, (out, a) -> ByteStreamSplitEncoder.encodeShorts(new short[9], a[0], out, a[2], a[1])),
                 encode(4, (out, a) -> ByteStreamSplitEncoder.encodeInts(new int[9], a[0], out, a[2], a[1])),
                 encode(4, (out, a) -> ByteStreamSplitEncoder.encodeFloats(new float[9], a[0], out, a[2], a[1])),
                 encode(8, (out, a) -> ByteStreamSplitEncoder.encodeLongs(new long[9], a[0], out, a[2], a[1])),
@@ -155,8 +154,6 @@ class ArgumentRangesTest {
                 bitWidth(32, (out, a) -> RunLengthBitPackedReader.of(ByteCursor.of(BYTES), a[0])),
                 bitWidth(32, (out, a) -> RunLengthBitPackedReader.ofLengthPrefixed(ByteCursor.of(BYTES), a[0])),
                 bitWidth(32, (out, a) -> new RunLengthBitPackedWriter(a[0])),
-                call("readBytes", 2, new byte[33], a -> inside(a[0], a[1], 33),
-                        (out, a) -> endless(3).readBytes(out, a[0], a[1])),
                 call("readPlain", 2, new byte[5], a -> a[1] >= 0 && inside(a[0], (a[1] + 7L) / 8, 5),
                         (out, a) -> endless(1).readPlain(out, a[0], a[1])),
                 call("readPlanes", 1, a -> inside(0, a[0], 128),

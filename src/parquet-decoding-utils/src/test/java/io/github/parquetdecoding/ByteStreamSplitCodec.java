@@ -21,7 +21,6 @@ record ByteStreamSplitCodec<A>(
                 new ByteStreamSplitCodec<>(ArrayType.bytes(elementSize), ByteStreamSplitPage::decodePlain,
                         (values, offset, out, outOffset, count) ->
                                 ByteStreamSplitEncoder.encodePlain(values, offset, elementSize, out, outOffset, count)),
-                of(ArrayType.SHORTS, ByteStreamSplitPage::decodeShorts, ByteStreamSplitEncoder::encodeShorts),
                 of(ArrayType.INTS, ByteStreamSplitPage::decodeInts, ByteStreamSplitEncoder::encodeInts),
                 of(ArrayType.FLOATS, ByteStreamSplitPage::decodeFloats, ByteStreamSplitEncoder::encodeFloats),
                 of(ArrayType.LONGS, ByteStreamSplitPage::decodeLongs, ByteStreamSplitEncoder::encodeLongs),

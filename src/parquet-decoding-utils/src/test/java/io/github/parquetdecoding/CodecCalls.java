@@ -98,8 +98,6 @@ final class CodecCalls {
             calls.addPacked(bitWidth, ArrayType.LONGS, BitPacking::unpackLongs, BitPacking::packLongs);
             if (bitWidth <= Integer.SIZE) {
                 calls.addPacked(bitWidth, ArrayType.INTS, BitPacking::unpackInts, BitPacking::packInts);
-                calls.addPacked(bitWidth, ArrayType.SHORTS, BitPacking::unpackShorts, null);
-                calls.addPacked(bitWidth, BYTES, BitPacking::unpackBytes, null);
             }
         }
         calls.addValidity(ArrayType.INTS, Validity::expand);
@@ -222,11 +220,9 @@ final class CodecCalls {
         add(bitWidth + " bits to " + type, () -> packed, type, (first, length) -> right.of(first & -8, length),
                 (bytes, first, out, length) ->
                         unpack.pack(bytes, first / Byte.SIZE * bitWidth, bitWidth, out, 0, length));
-        if (pack != null) {
-            add(bitWidth + " bits of " + type, () -> unpacked, BYTES, (first, length) ->
-                    ReferenceBitPacking.pack(Arrays.copyOfRange(values, first, first + length), bitWidth),
-                    (from, first, out, length) -> pack.pack(from, first, bitWidth, out, 0, length));
-        }
+        add(bitWidth + " bits of " + type, () -> unpacked, BYTES, (first, length) ->
+                ReferenceBitPacking.pack(Arrays.copyOfRange(values, first, first + length), bitWidth),
+                (from, first, out, length) -> pack.pack(from, first, bitWidth, out, 0, length));
     }
 
     private <A> void addValidity(ArrayType<A> type, Expand<A> expand) {

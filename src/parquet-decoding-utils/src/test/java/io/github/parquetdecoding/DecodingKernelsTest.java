@@ -114,7 +114,7 @@ class DecodingKernelsTest {
                 () -> ByteStreamSplitPage.of(ByteBuffer.allocate(8).asReadOnlyBuffer(), 8).decodePlain(),
                 () -> ByteStreamSplitEncoder.encodeLongs(new long[9], 0, new byte[72], 0, 9),
                 () -> BitPacking.unpackInts(new byte[8], 0, 3, new int[5], 0, 5),
-                () -> BitPacking.unpackBytes(new byte[8], 0, 0, new byte[5], 0, 5),
+                () -> BitPacking.unpackLongs(new byte[8], 0, 0, new long[5], 0, 5),
                 // Before it reads.
                 () -> RunLengthBitPackedReader.of(ByteCursor.of(new byte[0]), 1),
                 () -> DeltaBinaryPackedReader.of(ByteCursor.of(new byte[] {8, 1, 1, 0})).readInts(new int[1], 0, 1),

@@ -91,10 +91,8 @@ class RunLengthBitPackedConformanceTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> runsAsBytesAndBits() {
+    Stream<DynamicTest> runsAsBits() {
         return Stream.of(
-                runs("readBytes", 0, cursor(0), RunLengthBitPackedConformanceTest::readBytes),
-                runs("readBytes", 8, cursor(8), RunLengthBitPackedConformanceTest::readBytes),
                 runs("readValidity", 1, cursor(1), (reader, out, offset, count) ->
                         readBits(reader::readValidity, out, offset, count), RunLengthBitPackedReader::skipValidity),
                 runs("RLE of BOOLEAN, readBits", 1, booleans(), (reader, out, offset, count) ->
@@ -105,16 +103,6 @@ class RunLengthBitPackedConformanceTest {
                 runs("RLE of BOOLEAN, readPlain", 1, booleans(), RunLengthBitPackedConformanceTest::readPlain,
                         ValueReader::skip))
                 .flatMap(tests -> tests);
-    }
-
-    private static void readBytes(RunLengthBitPackedReader reader, int[] out, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, out.length);
-        CanariedArray<byte[]> bytes = CanariedArray.of(ArrayType.bytes(1), count);
-        reader.readBytes(bytes.array(), bytes.offset(), count);
-        byte[] values = bytes.values();
-        for (int i = 0; i < count; i++) {
-            out[offset + i] = values[i] & 0xFF;
-        }
     }
 
     /** The bits after the last value are 0. */

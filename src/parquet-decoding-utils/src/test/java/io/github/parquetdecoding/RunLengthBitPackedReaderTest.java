@@ -47,9 +47,7 @@ class RunLengthBitPackedReaderTest {
     }
 
     @Test
-    void bytesAreReadFromValuesOfUpTo8BitsAndBooleansFromValuesOf1Bit() {
-        assertThatIllegalStateException().isThrownBy(() -> reader(9, "02 01 00").readBytes(new byte[1], 0, 1))
-                .withMessage("Values of 9 bits do not fit into bytes");
+    void booleansAreReadFromValuesOf1Bit() {
         assertThatIllegalStateException().isThrownBy(() -> reader(2, "02 01").readPlain(new byte[1], 0, 1))
                 .withMessage("Values of 2 bits are not booleans");
     }

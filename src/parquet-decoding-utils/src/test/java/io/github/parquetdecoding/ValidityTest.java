@@ -49,9 +49,7 @@ class ValidityTest {
                 new Spreader<>(ArrayType.INTS, Validity::expand),
                 new Spreader<>(ArrayType.LONGS, Validity::expand),
                 new Spreader<>(ArrayType.FLOATS, Validity::expand),
-                new Spreader<>(ArrayType.DOUBLES, Validity::expand),
-                new Spreader<>(ArrayType.SHORTS, Validity::expand),
-                new Spreader<>(ArrayType.bytes(1), Validity::expand));
+                new Spreader<>(ArrayType.DOUBLES, Validity::expand));
     }
 
     /** Returns the bits of the places among random bits, in as few words as possible. */

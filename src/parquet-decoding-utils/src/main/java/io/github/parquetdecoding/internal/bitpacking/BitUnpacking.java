@@ -26,7 +26,7 @@ public final class BitUnpacking {
      * @param limit index after the last byte that may be read
      * @param firstValue the first value to unpack, counted from {@code start}
      * @param bitWidth bits per value, from 0 to the size of the output's type
-     * @param type of the output: bytes, shorts, ints or longs
+     * @param type of the output: ints or longs
      */
     public static void unpack(
             byte[] packed, int start, int limit, int firstValue, int count, int bitWidth, ElementType type, Object out,

@@ -139,12 +139,8 @@ final class UnrolledUnpacker implements UnpackKernel, UnpackSumKernel {
     private static void store(Object out, int index, long word) {
         if (ARRAY == int[].class) {
             ((int[]) out)[index] = (int) word & (int) MASK;
-        } else if (ARRAY == long[].class) {
-            ((long[]) out)[index] = word & MASK;
-        } else if (ARRAY == byte[].class) {
-            ((byte[]) out)[index] = (byte) ((int) word & (int) MASK);
         } else {
-            ((short[]) out)[index] = (short) ((int) word & (int) MASK);
+            ((long[]) out)[index] = word & MASK;
         }
     }
 }

@@ -23,18 +23,10 @@ public final class ValueByValue {
             for (int i = outOffset; i < end; i++) {
                 ints[i] = (int) valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
             }
-        } else if (out instanceof long[] longs) {
+        } else {
+            long[] longs = (long[]) out;
             for (int i = outOffset; i < end; i++) {
                 longs[i] = valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
-            }
-        } else if (out instanceof byte[] bytes) {
-            for (int i = outOffset; i < end; i++) {
-                bytes[i] = (byte) valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
-            }
-        } else {
-            short[] shorts = (short[]) out;
-            for (int i = outOffset; i < end; i++) {
-                shorts[i] = (short) valueOrZero(packed, bit + (long) i * bitWidth, limit, bitWidth);
             }
         }
     }

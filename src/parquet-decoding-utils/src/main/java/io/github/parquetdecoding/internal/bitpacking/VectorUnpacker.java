@@ -9,13 +9,10 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.LongVector;
-import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
-import static jdk.incubator.vector.VectorOperators.I2B;
 import static jdk.incubator.vector.VectorOperators.I2F;
-import static jdk.incubator.vector.VectorOperators.I2S;
 import static jdk.incubator.vector.VectorOperators.L2D;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
@@ -42,12 +39,8 @@ final class VectorUnpacker implements UnpackKernel {
             DOUBLES.vectorType().asSubclass(DoubleVector.class);
     private static final int LANES = INTS.length();
     private static final Class<?> ARRAY = TARGET.array();
-    /** Vectors of shorts and bytes with the same number of lanes. */
-    private static final VectorSpecies<Short> SHORTS = TARGET.shortsOfInts();
-    private static final Class<? extends ShortVector> SHORT_VECTOR = SHORTS.vectorType().asSubclass(ShortVector.class);
+    /** Vectors of bytes with the same number of lanes. */
     private static final VectorSpecies<Byte> NARROW_BYTES = TARGET.bytes(int.class);
-    private static final Class<? extends ByteVector> BYTE_VECTOR =
-            NARROW_BYTES.vectorType().asSubclass(ByteVector.class);
 
     @Override
     public int unpack(byte[] packed, int start, int limit, int count, int bitWidth, Object out, int outOffset) {
@@ -85,13 +78,9 @@ final class VectorUnpacker implements UnpackKernel {
                     .or(highWord.selectFrom(words).lanewise(LSHL, left)).and(mask);
             if (ARRAY == int[].class) {
                 INT_VECTOR.cast(values).intoArray((int[]) out, outOffset + i);
-            } else if (ARRAY == float[].class) {
+            } else {
                 FLOAT_VECTOR.cast(((FloatVector) values.add(frame).convertShape(I2F, FLOATS, 0)).mul(up).mul(down))
                         .intoArray((float[]) out, outOffset + i);
-            } else if (ARRAY == short[].class) {
-                SHORT_VECTOR.cast(values.convertShape(I2S, SHORTS, 0)).intoArray((short[]) out, outOffset + i);
-            } else {
-                BYTE_VECTOR.cast(values.convertShape(I2B, NARROW_BYTES, 0)).intoArray((byte[]) out, outOffset + i);
             }
         }
         return limit < BYTES.length() ? i
@@ -148,13 +137,9 @@ final class VectorUnpacker implements UnpackKernel {
                             .lanewise(LSHL, right.neg().and(31))).and(mask);
             if (ARRAY == int[].class) {
                 INT_VECTOR.cast(values).intoArray((int[]) out, outOffset + i);
-            } else if (ARRAY == float[].class) {
+            } else {
                 FLOAT_VECTOR.cast(((FloatVector) values.add(frame).convertShape(I2F, FLOATS, 0)).mul(up).mul(down))
                         .intoArray((float[]) out, outOffset + i);
-            } else if (ARRAY == short[].class) {
-                SHORT_VECTOR.cast(values.convertShape(I2S, SHORTS, 0)).intoArray((short[]) out, outOffset + i);
-            } else {
-                BYTE_VECTOR.cast(values.convertShape(I2B, NARROW_BYTES, 0)).intoArray((byte[]) out, outOffset + i);
             }
             bit = bit.add(LANES * bitWidth);
         }

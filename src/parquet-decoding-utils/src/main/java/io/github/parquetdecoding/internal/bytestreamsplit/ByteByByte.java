@@ -31,10 +31,8 @@ final class ByteByByte {
             floats[index] = Float.intBitsToFloat((int) value);
         } else if (out instanceof long[] longs) {
             longs[index] = value;
-        } else if (out instanceof double[] doubles) {
-            doubles[index] = Double.longBitsToDouble(value);
         } else {
-            ((short[]) out)[index] = (short) value;
+            ((double[]) out)[index] = Double.longBitsToDouble(value);
         }
     }
 
@@ -58,9 +56,6 @@ final class ByteByByte {
         if (values instanceof long[] longs) {
             return longs[index];
         }
-        if (values instanceof double[] doubles) {
-            return Double.doubleToRawLongBits(doubles[index]);
-        }
-        return ((short[]) values)[index];
+        return Double.doubleToRawLongBits(((double[]) values)[index]);
     }
 }

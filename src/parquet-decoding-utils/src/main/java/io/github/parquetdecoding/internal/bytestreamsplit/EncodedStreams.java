@@ -93,7 +93,6 @@ public final class EncodedStreams {
             return;
         }
         switch (type) {
-            case SHORTS -> Swar2.decode(page, first, stride, count, (short[]) out, outOffset);
             case INTS -> Swar4.decode(page, first, stride, count, (int[]) out, outOffset);
             case FLOATS -> Swar4.decode(page, first, stride, count, (float[]) out, outOffset);
             case LONGS -> Swar8.decode(page, first, stride, count, (long[]) out, outOffset);
@@ -130,7 +129,6 @@ public final class EncodedStreams {
             }
         }
         switch (type) {
-            case SHORTS -> Swar2.encode((short[]) values, offset, count, page, first, stride);
             case INTS -> Swar4.encode((int[]) values, offset, count, page, first, stride);
             case FLOATS -> Swar4.encode((float[]) values, offset, count, page, first, stride);
             case LONGS -> Swar8.encode((long[]) values, offset, count, page, first, stride);

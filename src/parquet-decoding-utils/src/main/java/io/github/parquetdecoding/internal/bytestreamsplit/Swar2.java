@@ -34,20 +34,6 @@ final class Swar2 {
         }
     }
 
-    static void decode(byte[] page, int first, int stride, int count, short[] out, int outOffset) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int index = first + i;
-            store(
-                    getLong(page, index), getLong(page, index + stride),
-                    out, outOffset + i);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + last);
-        }
-    }
-
     private static void store(long a, long b, byte[] out, int index) {
         long even = evenBytes(a, b);
         long odd = oddBytes(a, b);
@@ -55,19 +41,6 @@ final class Swar2 {
         long values2367 = oddShorts(even, odd);
         putLong(out, index, lowHalves(values0145, values2367));
         putLong(out, index + 8, highHalves(values0145, values2367));
-    }
-
-    private static void store(long a, long b, short[] out, int index) {
-        long even = evenBytes(a, b);
-        long odd = oddBytes(a, b);
-        out[index] = (short) even;
-        out[index + 1] = (short) odd;
-        out[index + 2] = (short) (even >>> 16);
-        out[index + 3] = (short) (odd >>> 16);
-        out[index + 4] = (short) (even >>> 32);
-        out[index + 5] = (short) (odd >>> 32);
-        out[index + 6] = (short) (even >>> 48);
-        out[index + 7] = (short) (odd >>> 48);
     }
 
     static void encode(byte[] values, int offset, int count, byte[] page, int first, int stride) {
@@ -83,25 +56,6 @@ final class Swar2 {
             int last = count - BLOCK;
             encode(values, offset + 2 * last, BLOCK, page, first + last, stride);
         }
-    }
-
-    static void encode(short[] values, int offset, int count, byte[] page, int first, int stride) {
-        int i = 0;
-        for (; i <= count - BLOCK; i += BLOCK) {
-            int from = offset + i;
-            split(
-                    join(values[from], values[from + 2], values[from + 4], values[from + 6]),
-                    join(values[from + 1], values[from + 3], values[from + 5], values[from + 7]),
-                    page, first + i, stride);
-        }
-        if (i < count) {
-            int last = count - BLOCK;
-            encode(values, offset + last, BLOCK, page, first + last, stride);
-        }
-    }
-
-    private static long join(short a, short b, short c, short d) {
-        return (a & 0xFFFFL) | (b & 0xFFFFL) << 16 | (c & 0xFFFFL) << 32 | (long) d << 48;
     }
 
     private static void split(long even, long odd, byte[] page, int index, int stride) {

@@ -7,7 +7,6 @@ import java.lang.invoke.MethodHandles;
 import io.github.parquetdecoding.internal.kernels.VectorSpecialization;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
-import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorSpecies;
 
 import static jdk.incubator.vector.VectorOperators.LSHL;
@@ -20,20 +19,16 @@ final class Vector2 implements TransposeKernel {
     private static final VectorSpecialization TARGET = VectorSpecialization.of(MethodHandles.lookup());
 
     private static final MethodHandle LOAD = TARGET.load(short.class);
-    private static final MethodHandle LOAD_VALUES = TARGET.loadValues();
-    private static final MethodHandle STORE = TARGET.storeValues();
 
     /** Bytes of one stream, one for each short of a vector. */
     private static final VectorSpecies<Byte> STREAM = TARGET.bytes(short.class);
     private static final Class<? extends ByteVector> STREAM_VECTOR = STREAM.vectorType().asSubclass(ByteVector.class);
     private static final VectorSpecies<Short> SHORT_VECTORS = TARGET.species(short.class);
-    private static final VectorSpecies<?> VALUES = TARGET.values();
-    private static final Class<? extends Vector<?>> VALUES_VECTOR = TARGET.vector(VALUES);
+    private static final VectorSpecies<Byte> VALUES = TARGET.species(byte.class);
+    private static final Class<? extends ByteVector> VALUES_VECTOR = VALUES.vectorType().asSubclass(ByteVector.class);
 
     /** Values that are moved at a time: a vector of shorts. */
     private static final int BLOCK = TARGET.vectorBytes() / 2;
-    /** Array elements per value. */
-    private static final int UNITS = TARGET.lanes() / BLOCK;
 
     @Override
     public void decode(Object page, int first, int stride, int count, Object out, int outOffset) throws Throwable {
@@ -45,27 +40,27 @@ final class Vector2 implements TransposeKernel {
             ShortVector stream1 = (ShortVector) ((ByteVector) LOAD.invokeExact(page, index + stride))
                     .convertShape(ZERO_EXTEND_B2S, SHORT_VECTORS, 0);
             ShortVector values = stream0.or(stream1.lanewise(LSHL, 8));
-            STORE.invokeExact(VALUES_VECTOR.cast(values.reinterpretShape(VALUES, 0)), out, outOffset + UNITS * i);
+            VALUES_VECTOR.cast(values.reinterpretAsBytes()).intoArray((byte[]) out, outOffset + 2 * i);
         }
         if (i < count) {
             int last = count - BLOCK;
-            decode(page, first + last, stride, BLOCK, out, outOffset + UNITS * last);
+            decode(page, first + last, stride, BLOCK, out, outOffset + 2 * last);
         }
     }
 
     @Override
-    public void encode(Object values, int offset, int count, byte[] page, int first, int stride) throws Throwable {
+    public void encode(Object values, int offset, int count, byte[] page, int first, int stride) {
         int i = 0;
         for (; i <= count - BLOCK; i += BLOCK) {
             int index = first + i;
-            ByteVector bytes = (ByteVector) LOAD_VALUES.invokeExact(values, offset + UNITS * i);
-            ShortVector shorts = bytes.reinterpretAsShorts();
+            ShortVector shorts =
+                    ByteVector.fromArray(VALUES, (byte[]) values, offset + 2 * i).reinterpretAsShorts();
             STREAM_VECTOR.cast(shorts.convertShape(S2B, STREAM, 0)).intoArray(page, index);
             STREAM_VECTOR.cast(shorts.lanewise(LSHR, 8).convertShape(S2B, STREAM, 0)).intoArray(page, index + stride);
         }
         if (i < count) {
             int last = count - BLOCK;
-            encode(values, offset + UNITS * last, BLOCK, page, first + last, stride);
+            encode(values, offset + 2 * last, BLOCK, page, first + last, stride);
         }
     }
 }

@@ -183,11 +183,6 @@ public record VectorSpecialization(int bits, boolean segments, ElementType type)
         return VectorShape.forBitSize(bits / (lane == short.class ? 2 : 4)).withLanes(byte.class);
     }
 
-    /** Vectors of one short for each int of a vector of the width. */
-    public VectorSpecies<Short> shortsOfInts() {
-        return VectorShape.forBitSize(bits / 2).withLanes(short.class);
-    }
-
     /** Vectors of the width, of lanes of a type. */
     @SuppressWarnings("unchecked")
     public <E> VectorSpecies<E> species(Class<E> lane) {

@@ -47,12 +47,8 @@ final class RunwiseExpander implements ExpandKernel {
             Arrays.fill(longs, from, to, 0);
         } else if (values instanceof float[] floats) {
             Arrays.fill(floats, from, to, 0);
-        } else if (values instanceof double[] doubles) {
-            Arrays.fill(doubles, from, to, 0);
-        } else if (values instanceof short[] shorts) {
-            Arrays.fill(shorts, from, to, (short) 0);
         } else {
-            Arrays.fill((byte[]) values, from, to, (byte) 0);
+            Arrays.fill((double[]) values, from, to, 0);
         }
     }
 }

@@ -52,13 +52,9 @@ final class ScalarExpander implements ExpandKernel {
         } else if (ARRAY == float[].class) {
             int bits = Float.floatToRawIntBits(((float[]) values)[from]);
             ((float[]) values)[to] = Float.intBitsToFloat(bits & (int) mask);
-        } else if (ARRAY == double[].class) {
+        } else {
             long bits = Double.doubleToRawLongBits(((double[]) values)[from]);
             ((double[]) values)[to] = Double.longBitsToDouble(bits & mask);
-        } else if (ARRAY == short[].class) {
-            ((short[]) values)[to] = (short) (((short[]) values)[from] & mask);
-        } else {
-            ((byte[]) values)[to] = (byte) (((byte[]) values)[from] & mask);
         }
     }
 }

@@ -30,7 +30,7 @@ public final class VectorExpanders {
 
     /** Returns null if there is none. */
     ExpandKernel kernel(ElementType type) {
-        return type == ElementType.BYTES || type == ElementType.SHORTS ? null : kernels.get(type.ordinal());
+        return kernels.get(type.ordinal());
     }
 
     /** Returns null if there is none. */

@@ -9,10 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import static io.github.parquetdecoding.internal.kernels.ElementType.BYTES;
 import static io.github.parquetdecoding.internal.kernels.ElementType.INTS;
 import static io.github.parquetdecoding.internal.kernels.ElementType.LONGS;
-import static io.github.parquetdecoding.internal.kernels.ElementType.SHORTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Requirements that other kernels would also meet, but more slowly. */
@@ -20,7 +18,7 @@ class BitUnpackingTest {
     @Test
     void eachBitWidthAndOutputTypeHasItsOwnDefinition() {
         List<Class<?>> definitions = new ArrayList<>();
-        for (ElementType type : new ElementType[] {INTS, LONGS, SHORTS, BYTES}) {
+        for (ElementType type : new ElementType[] {INTS, LONGS}) {
             for (int bitWidth : new int[] {1, 8, 13, 32}) {
                 UnpackKernel kernel = BitUnpacking.scalar(bitWidth, type);
                 assertThat(BitUnpacking.scalar(bitWidth, type)).isNotNull().isSameAs(kernel);

@@ -43,10 +43,6 @@ class VectorUnpackersTest {
                 .flatMap(bits -> Stream.of(
                         new Output<>(bits, ElementType.INTS, ArrayType.INTS, 32,
                                 (value, up, down) -> new int[] {(int) value}),
-                        new Output<>(bits, ElementType.SHORTS, ArrayType.SHORTS, 32,
-                                (value, up, down) -> new short[] {(short) value}),
-                        new Output<>(bits, ElementType.BYTES, ArrayType.bytes(1), 32,
-                                (value, up, down) -> new byte[] {(byte) value}),
                         new Output<>(bits, ElementType.FLOATS, ArrayType.FLOATS, 32,
                                 (value, up, down) -> new float[] {(float) (int) value * (float) up * (float) down})));
         return Stream.concat(outputs, Stream.of(new Output<>(512, ElementType.DOUBLES, ArrayType.DOUBLES, 64,

@@ -29,7 +29,7 @@ class FilesFuzz {
     private static int runs;
 
     private static List<byte[]> files() {
-        try (Stream<Path> files = Files.list(Path.of("../src/test/resources/writers"))) {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("basedir"), "src/test/resources/writers"))) {
             List<byte[]> found = new ArrayList<>();
             for (Path file : files.filter(file -> file.toString().endsWith(".parquet")).sorted().toList()) {
                 found.add(Files.readAllBytes(file));
@@ -53,7 +53,7 @@ class FilesFuzz {
             for (int changes = in.below(4); changes > 0; changes--) {
                 file[4 + in.size(end - 5)] = (byte) in.next();
             }
-            Path path = Path.of("file.parquet");
+            Path path = Path.of(System.getProperty("basedir"), "target/file.parquet");
             Files.write(path, file);
             int batchRows = 1 + in.size(1_000);
             int skipped = in.size(300);

@@ -57,50 +57,12 @@ class AlpPageTest {
         return Stream.of(FLOAT, DOUBLE);
     }
 
-    /** Returns a vector with random packed bits and, within the limits, a random header. */
-    private static Vector randomVector(SplittableRandom random, Type<?> type, int count) {
-        int exponent = random.nextInt(type.mostExponent() + 1);
-        int bitWidth = random.nextInt(8 * type.size() + 1);
-        int[] positions = random.ints(random.nextInt(count + 1), 0, count).distinct().toArray();
-        return vector(random, exponent, random.nextInt(exponent + 1), frame(random, type), bitWidth, count, positions);
-    }
-
-    private static long frame(SplittableRandom random, Type<?> type) {
-        long frame = random.nextLong() >> random.nextInt(64);
-        return type == FLOAT ? (int) frame : frame;
-    }
-
     private static Vector vector(
             SplittableRandom random, int exponent, int factor, long frame, int bitWidth, int count, int... positions) {
         long[] packed = bitWidth == 0 ? new long[count]
                 : random.longs(count).map(bits -> bits >>> 64 - bitWidth).toArray();
         return new Vector(exponent, factor, frame, bitWidth, packed, positions,
                 random.longs(positions.length).map(bits -> bits >>> random.nextInt(64)).toArray());
-    }
-
-    /** Ranges within a vector, past its end, of several vectors, and beginning or ending next to a batch of 1,024. */
-    @ParameterizedTest
-    @MethodSource("types")
-    void vectorsOfEverySizeAreDecoded(Type<?> type) throws Exception {
-        for (int logVectorSize = 3; logVectorSize <= 15; logVectorSize++) {
-            SplittableRandom random = new SplittableRandom(logVectorSize);
-            int size = 1 << logVectorSize;
-            int last = 1 + random.nextInt(size);
-            byte[] bytes = ReferenceAlp.page(type.size(), logVectorSize, List.of(randomVector(random, type, size),
-                    randomVector(random, type, size), randomVector(random, type, last)));
-            byte[] plain = ReferenceAlp.decode(bytes, type.size());
-            AlpPage page = type.open(bytes);
-            int valueCount = 2 * size + last;
-            type.verify(page, plain, 0, valueCount);
-            type.verify(page, plain, valueCount - 1, 1);
-            type.verify(page, plain, size - 1, 2);
-            for (int i = 0; i < 30; i++) {
-                int first = random.nextInt(valueCount);
-                type.verify(page, plain, first, random.nextInt(valueCount - first + 1));
-                first = Math.min(valueCount, 1_016 + random.nextInt(16));
-                type.verify(page, plain, first, Math.min(valueCount - first, 1_016 + random.nextInt(16)));
-            }
-        }
     }
 
     /**

@@ -14,8 +14,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 class RoomsTest {
     private static final String ROOT = "io.github.parquetdecoding.columns";
     private static final List<String> TOP_DOWN = List.of(ROOT, ROOT + ".internal.schedule",
-            ROOT + ".internal.selection", ROOT + ".internal.pages", ROOT + ".internal.storage",
-            ROOT + ".internal.schema");
+            ROOT + ".internal.selection", ROOT + ".internal.pages", ROOT + ".internal.footer",
+            ROOT + ".internal.storage", ROOT + ".internal.schema");
 
     private final JavaClasses columns = new ClassFileImporter().importUrl(
             ColumnFileReader.class.getProtectionDomain().getCodeSource().getLocation());
@@ -27,6 +27,15 @@ class RoomsTest {
                     .resideInAnyPackage(TOP_DOWN.subList(0, i).toArray(String[]::new)).check(columns);
         }
         classes().should().resideInAnyPackage(TOP_DOWN.toArray(String[]::new)).check(columns);
+    }
+
+    /** The footer's parsers read arrays, and leave parquet-java nothing but types and their order. */
+    @Test
+    void theFooterNeedsNoStorageAndOnlyParquetColumn() {
+        noClasses().that().resideInAPackage(ROOT + ".internal.footer").should().dependOnClassesThat()
+                .resideInAnyPackage("java.io..", "java.nio.channels", "java.nio.file", "org.apache.parquet.hadoop..",
+                        "org.apache.parquet.format..", "org.apache.parquet.column.statistics..",
+                        ROOT + ".internal.storage").check(columns);
     }
 
     /** A JVM without the JDK's module java.net.http reads local files. */

@@ -42,7 +42,7 @@ public final class MemoryFile implements InputFile, OutputFile {
     }
 
     /** {@return this file with a footer that has been changed} */
-    MemoryFile withFooter(Consumer<FileMetaData> change) throws IOException {
+    public MemoryFile withFooter(Consumer<FileMetaData> change) throws IOException {
         int end = bytes.length - 8;
         int start = end - ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(end);
         FileMetaData footer = Util.readFileMetaData(new ByteArrayInputStream(bytes, start, end - start));

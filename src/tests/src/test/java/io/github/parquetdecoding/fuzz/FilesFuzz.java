@@ -22,7 +22,7 @@ import static io.github.parquetdecoding.fuzz.FuzzInput.verify;
 
 /** Files of several writers with changes in pages and their headers: threads change no row and no failure. */
 class FilesFuzz {
-    private static final List<byte[]> FILES = files();
+    static final List<byte[]> FILES = files();
     /** A file takes as much time as a hundred pages. */
     private static final int MOST_RUNS = 250_000;
 

@@ -75,8 +75,7 @@ public final class ColumnBatchReader {
                     + ": its row group has " + remaining + " rows");
         }
         PrimitiveType type = column.getPrimitiveType();
-        decoder = ColumnChunkDecoder.of(new Column(ColumnNames.dotted(column), ColumnChunkPages.type(type),
-                type.getTypeLength(), repetitions(file.getSchema(), column.getPath())), remaining, pages);
+        decoder = ColumnChunkDecoder.of(column(file.getSchema(), column), remaining, pages);
         this.rows = rows;
         if (rows != null) {
             nextRow = rows.select(decoder, 0, 0);
@@ -149,7 +148,9 @@ public final class ColumnBatchReader {
                 && one.getMaxRepetitionLevel() == other.getMaxRepetitionLevel();
     }
 
-    private static List<Repetition> repetitions(GroupType schema, String[] path) {
+    /** {@return a column of a schema, as decoders know it} */
+    static Column column(MessageType schema, ColumnDescriptor column) {
+        String[] path = column.getPath();
         List<Repetition> repetitions = new ArrayList<>();
         GroupType group = schema;
         for (int i = 0; i < path.length; i++) {
@@ -157,7 +158,9 @@ public final class ColumnBatchReader {
             repetitions.add(Repetition.valueOf(field.getRepetition().name()));
             group = field.isPrimitive() ? null : field.asGroupType();
         }
-        return repetitions;
+        PrimitiveType type = column.getPrimitiveType();
+        return new Column(
+                ColumnNames.dotted(column), ColumnChunkPages.type(type), type.getTypeLength(), repetitions);
     }
 
     /** {@return the column that is read} */

@@ -7,10 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.ParquetReadOptions;
@@ -67,12 +70,15 @@ final class ColumnComparison {
     private final List<List<Rows>> expected = new ArrayList<>();
     /** The same, of the rows that match the filter. */
     private final List<List<Rows>> exact = new ArrayList<>();
+    /** Null if only parquet-java reads these. */
+    private final OwnPages pages;
     private MessageType schema;
     private int verified;
 
     /** @param isKept whether the filter keeps a row, by the value of the first column */
     ColumnComparison(InputFile file, FilterCompat.Filter filter, Predicate<Object> isKept) throws IOException {
         this.file = file;
+        pages = FilterCompat.isFilteringRequired(filter) ? null : OwnPages.of(file);
         options = OpenedFile.newOptions().withRecordFilter(filter)
                 .withDecryption(MemoryFile.keys()).build();
         forEachRowGroup((rowGroup, metadata, index) -> expected.add(schema.getColumns().stream()
@@ -167,8 +173,16 @@ final class ColumnComparison {
                 if (prefersIds) {
                     reader.preferIds();
                 }
+                Rows rows = expected.get(index).get(i);
                 try {
-                    verify(reader, batch, expected.get(index).get(i), skips);
+                    verify(columns.get(i), reader::remaining, reader::next, reader::skip, batch, rows, skips);
+                    if (pages != null) {
+                        ColumnChunkDecoder decoder = pages.decoder(index, i, metadata);
+                        if (prefersIds) {
+                            decoder.preferIds();
+                        }
+                        verify(columns.get(i), decoder::remaining, decoder::next, decoder::skip, batch, rows, skips);
+                    }
                 } catch (Exception | AssertionError e) {
                     throw new AssertionError("%s of row group %d, batches of %d, %s skips: %s".formatted(
                             columns.get(i), index, batch.capacity(), skips, e), e);
@@ -233,24 +247,25 @@ final class ColumnComparison {
         }
     }
 
-    private static void verify(ColumnBatchReader reader, ColumnBatch batch, Rows rows, boolean skips) {
+    private static void verify(ColumnDescriptor column, LongSupplier remaining, Predicate<ColumnBatch> next,
+            LongUnaryOperator skip, ColumnBatch batch, Rows rows, boolean skips) {
         int row = 0;
         for (int i = 0; row < rows.entries.size(); i++) {
             int left = rows.entries.size() - row;
-            assertEqual(reader.remaining(), (long) left, "remaining rows after", row);
+            assertEqual(remaining.getAsLong(), (long) left, "remaining rows after", row);
             int count = Math.min(batch.capacity(), left);
             if (skips && i % 2 == 0) {
                 count = Math.min(1 + batch.capacity() / 2, count);
-                assertEqual(reader.skip(count), (long) count, "skipped rows after", row);
+                assertEqual(skip.applyAsLong(count), (long) count, "skipped rows after", row);
             } else {
-                assertEqual(reader.next(batch), true, "next after", row);
+                assertEqual(next.test(batch), true, "next after", row);
                 assertEqual(batch.rowCount(), count, "rows after", row);
-                verifyBatch(reader.column(), batch, rows, row);
+                verifyBatch(column, batch, rows, row);
             }
             row += count;
         }
-        assertThat(reader.skip(1)).isZero();
-        assertThat(reader.next(batch)).isFalse();
+        assertThat(skip.applyAsLong(1)).isZero();
+        assertThat(next.test(batch)).isFalse();
         assertThat(batch.rowCount() + batch.valueCount() + batch.nullCount()).isZero();
     }
 

@@ -57,16 +57,16 @@ public abstract class ColumnChunkPages implements ColumnPages {
             DictionaryPage page = readDictionary();
             return page == null ? null : ColumnPage.ofDictionary(cursor(page.getBytes()), page.getDictionarySize());
         } catch (IOException | RuntimeException e) {
-            throw failure("dictionary", e);
+            throw failure(column, "dictionary", e);
         }
     }
 
     /** {@return what to throw for a failure in the data page that was requested last} */
     public ParquetDecodingException failure(Exception cause) {
-        return failure("page " + pageCount, cause);
+        return failure(column, "page " + pageCount, cause);
     }
 
-    private ParquetDecodingException failure(String place, Exception cause) {
+    static ParquetDecodingException failure(String column, String place, Exception cause) {
         // parquet-java's "integer overflow", or its "could not decompress page" before a reason.
         String reason = cause instanceof ArithmeticException
                 ? "a number in its header or in the offset index is too large"

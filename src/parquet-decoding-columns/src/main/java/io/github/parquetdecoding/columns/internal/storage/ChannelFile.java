@@ -18,7 +18,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** An open file, of which any threads read any streams through one channel. */
-final class ChannelFile implements InputFile, Closeable {
+final class ChannelFile implements InputFile, ByteSource, Closeable {
     /** The JDK reads through memory outside the heap, which a processor's cache should hold. */
     private static final int MOST_AT_ONCE = 1 << 18;
 
@@ -39,6 +39,30 @@ final class ChannelFile implements InputFile, Closeable {
     @Override
     public long getLength() {
         return length;
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    /** An interruption neither ends the read nor gets lost. */
+    @Override
+    public void readFully(long position, byte[] target, int offset, int count) throws IOException {
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            for (int done = 0; done < count; ) {
+                try {
+                    done += read(position + done, target, offset + done, count - done);
+                } catch (ClosedByInterruptException e) {
+                    isInterrupted |= Thread.interrupted();
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /** Reads at least one byte, from a position that the file had when it was opened. */

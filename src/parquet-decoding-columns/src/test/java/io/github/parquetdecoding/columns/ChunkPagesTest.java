@@ -41,7 +41,7 @@ class ChunkPagesTest {
         for (MemoryFile file : new MemoryFile[] {
             RandomFile.flat(version, 30, 1_000, codec).write(100, 2),
             RandomFile.nested(RandomFile.NESTED, version, 30, 1_000, codec, 1).write(100, 2)}) {
-            for (int i = 0; i < 30; i++) {
+            for (int i = 0; i < 12; i++) {
                 byte[] bytes = file.bytes().clone();
                 for (int j = random.nextInt(8); j >= 0; j--) {
                     bytes[4 + random.nextInt(bytes.length * 2 / 3)] = (byte) random.nextInt();
@@ -49,7 +49,7 @@ class ChunkPagesTest {
                 compared += compare(MemoryFile.of(bytes), 1 + random.nextInt(WINDOW_BYTES));
             }
         }
-        assertThat(compared).isGreaterThan(1_000);
+        assertThat(compared).isGreaterThan(300);
     }
 
     private static int compare(MemoryFile file, int windowBytes) throws IOException {

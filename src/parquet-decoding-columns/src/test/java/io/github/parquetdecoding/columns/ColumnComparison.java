@@ -176,7 +176,7 @@ final class ColumnComparison {
                 Rows rows = expected.get(index).get(i);
                 try {
                     verify(columns.get(i), reader::remaining, reader::next, reader::skip, batch, rows, skips);
-                    if (pages != null) {
+                    if (pages != null && batchSize > 1) {
                         ColumnChunkDecoder decoder = pages.decoder(index, i, metadata);
                         if (prefersIds) {
                             decoder.preferIds();

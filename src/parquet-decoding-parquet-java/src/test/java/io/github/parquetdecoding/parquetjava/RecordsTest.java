@@ -33,6 +33,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Type.Repetition;
 import org.apache.parquet.schema.Types;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ import static io.github.parquetdecoding.parquetjava.RecordComparison.verifyEqual
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Converters get the same calls from the patched parquet-java. */
+@Tag("one-jdk")
 @Timeout(120)
 class RecordsTest {
     private static final List<String> DICTIONARIES = List.of("none", "all", "some");

@@ -130,7 +130,7 @@ public final class ColumnFileReaderBuilder {
 
     /**
      * Sets parquet-java's options, such as keys of encrypted files and checksums. The codecs and the allocator are
-     * replaced; rows must match the options' filter, if any, as well as those of {@link #filter}.
+     * replaced; rows must match the options' filter, if any, as well as every {@link #filter}.
      */
     public ColumnFileReaderBuilder options(ParquetReadOptions readOptions) {
         options = Objects.requireNonNull(readOptions, "The options are null");

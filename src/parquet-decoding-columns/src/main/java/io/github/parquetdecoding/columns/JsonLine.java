@@ -57,7 +57,7 @@ final class JsonLine {
 
     private static String text(Object value) {
         if (value instanceof LocalTime || value instanceof LocalDateTime) {
-            // Java omits seconds that are 0, but not those of an Instant.
+            // Java omits seconds that are 0, except in an Instant.
             return value.toString().replaceFirst("((?:^|T)\\d\\d:\\d\\d)$", "$1:00");
         }
         return value instanceof byte[] bytes ? HexFormat.of().formatHex(bytes)

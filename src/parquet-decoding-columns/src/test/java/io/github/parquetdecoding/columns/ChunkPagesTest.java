@@ -38,9 +38,7 @@ class ChunkPagesTest {
     void damagedColumnsAreReadAsFromParquetJavasPages(int version, CompressionCodecName codec) throws IOException {
         Random random = new Random(20261129);
         int compared = 0;
-        for (MemoryFile file : new MemoryFile[] {
-            RandomFile.flat(version, 30, 1_000, codec).write(100, 2),
-            RandomFile.nested(RandomFile.NESTED, version, 30, 1_000, codec, 1).write(100, 2)}) {
+        for (MemoryFile file : DamagedFilesTest.undamaged(version, codec)) {
             for (int i = 0; i < 12; i++) {
                 byte[] bytes = file.bytes().clone();
                 for (int j = random.nextInt(8); j >= 0; j--) {

@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Random;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -36,14 +37,18 @@ class DamagedFilesTest {
     private static final int FILES = 60;
     private static final ConcurrentCodecFactory CODECS = new ConcurrentCodecFactory();
 
+    /** {@return files of every type and encoding, without nested columns and with them} */
+    static List<MemoryFile> undamaged(int version, CompressionCodecName codec) throws IOException {
+        return List.of(RandomFile.flat(version, 30, 1_000, codec).write(100, 2),
+                RandomFile.nested(RandomFile.NESTED, version, 30, 1_000, codec, 1).write(100, 2));
+    }
+
     @ParameterizedTest
     @CsvSource({"1, UNCOMPRESSED", "2, UNCOMPRESSED", "1, SNAPPY", "2, LZ4_RAW", "1, GZIP", "2, ZSTD"})
     void whatCannotBeReadNamesItsColumn(int version, CompressionCodecName codec) throws IOException {
         Random random = new Random(20261126);
         int refused = 0;
-        for (MemoryFile file : new MemoryFile[] {
-            RandomFile.flat(version, 30, 1_000, codec).write(100, 2),
-            RandomFile.nested(RandomFile.NESTED, version, 30, 1_000, codec, 1).write(100, 2)}) {
+        for (MemoryFile file : undamaged(version, codec)) {
             int end = pagesEnd(file);
             for (int i = 0; i < FILES; i++) {
                 byte[] bytes = file.bytes().clone();

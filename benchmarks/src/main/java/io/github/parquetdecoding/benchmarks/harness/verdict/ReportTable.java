@@ -44,7 +44,7 @@ public record ReportTable(
      * One table for each benchmark, environment and set of parameters.
      *
      * @param rows if not empty, the only rows to show, with all sets of parameters in one table
-     * @param to rows that others are compared to, ahead of those of the layout
+     * @param to rows that others are compared with, before the rows of the layout
      */
     public static List<ReportTable> of(
             List<JmhResult> results, List<String> rows, List<String> to, ReportLayout layout) {

@@ -42,19 +42,18 @@ public record ChunkMetadata(int position, List<String> path, String file, boolea
         long[] chunk = in.readStruct(CHUNK);
         long[] metadata = in.readStructAt(chunk[3], METADATA);
         List<String> path = new ArrayList<>();
-        for (int left = in.find(metadata[3]) ? in.readList(BINARY) : 0; left > 0; left--) {
+        for (int left = in.readListAt(metadata[3], BINARY); left > 0; left--) {
             path.add(in.readString());
         }
         Set<Encoding> encodings = EnumSet.noneOf(Encoding.class);
-        for (int left = in.find(metadata[2]) ? in.readList(I32) : 0; left > 0; left--) {
+        for (int left = in.readListAt(metadata[2], I32); left > 0; left--) {
             Encoding encoding = Encodings.of(in.readInt());
             if (encoding != null) {
                 encodings.add(encoding);
             }
         }
-        return new ChunkMetadata(position, path, in.find(chunk[1]) ? in.readString() : null, chunk[8] != MISSING,
-                encodings, Codec.of(metadata[4]), metadata[5], metadata[6], metadata[7], metadata[9], metadata[11],
-                metadata[12]);
+        return new ChunkMetadata(position, path, in.readStringAt(chunk[1]), chunk[8] != MISSING, encodings,
+                Codec.of(metadata[4]), metadata[5], metadata[6], metadata[7], metadata[9], metadata[11], metadata[12]);
     }
 
     /** {@return where the first page begins} */

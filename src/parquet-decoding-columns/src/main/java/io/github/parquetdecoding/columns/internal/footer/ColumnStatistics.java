@@ -42,8 +42,8 @@ public record ColumnStatistics(
     static ColumnStatistics read(ThriftReader in, FileSchema.ValueType column, long valueCount, String createdBy) {
         long[] values = in.readStruct(TYPES);
         boolean isOld = values[5] == MISSING || values[6] == MISSING;
-        byte[] max = in.find(values[isOld ? 1 : 5]) ? in.readBytes() : null;
-        byte[] min = in.find(values[isOld ? 2 : 6]) ? in.readBytes() : null;
+        byte[] max = in.readBytesAt(values[isOld ? 1 : 5]);
+        byte[] min = in.readBytesAt(values[isOld ? 2 : 6]);
         long nullCount = values[3];
         boolean hasBounds = min != null && max != null;
         // If all are nulls, nothing has bounds: such a writer has counted nulls twice.

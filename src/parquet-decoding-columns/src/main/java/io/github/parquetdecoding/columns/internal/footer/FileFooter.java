@@ -133,7 +133,7 @@ public final class FileFooter {
             int end = in.position();
             if (in.find(entry[1])) {
                 String key = in.readString();
-                map.put(key, in.find(entry[2]) ? in.readString() : null);
+                map.put(key, in.readStringAt(entry[2]));
             }
             in.position(end);
         }

@@ -94,21 +94,17 @@ final class LogicalTypes {
                 yield newer(() -> LogicalTypeAnnotation.variantType((byte) Math.max(0, variant[1])));
             }
             case 17 << 4 | STRUCT -> {
-                String crs = crs(in, in.readStruct(GEOSPATIAL));
+                String crs = in.readStringAt(in.readStruct(GEOSPATIAL)[1]);
                 yield newer(() -> LogicalTypeAnnotation.geometryType(crs));
             }
             case 18 << 4 | STRUCT -> {
                 long[] geography = in.readStruct(GEOSPATIAL);
-                String crs = crs(in, geography);
+                String crs = in.readStringAt(geography[1]);
                 yield newer(() -> LogicalTypeAnnotation.geographyType(crs, geography[2] == MISSING ? null
                         : EdgeInterpolationAlgorithm.findByValue((int) geography[2])));
             }
             default -> unknown();
         };
-    }
-
-    private static String crs(ThriftReader in, long[] values) {
-        return in.find(values[1]) ? in.readString() : null;
     }
 
     /** {@return the values of the fields 1 and 2, which a writer must set} */

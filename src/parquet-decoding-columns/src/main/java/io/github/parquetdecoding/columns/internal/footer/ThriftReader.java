@@ -127,6 +127,21 @@ final class ThriftReader extends ByteCursor {
         return start != MISSING;
     }
 
+    /** {@return how many elements of a list follow, as {@link #readList}; none if {@code start} is missing} */
+    int readListAt(long start, int elementType) {
+        return find(start) ? readList(elementType) : 0;
+    }
+
+    /** {@return a string, or null if {@code start} is missing} */
+    String readStringAt(long start) {
+        return find(start) ? readString() : null;
+    }
+
+    /** {@return bytes, or null if {@code start} is missing} */
+    byte[] readBytesAt(long start) {
+        return find(start) ? readBytes() : null;
+    }
+
     int readInt() {
         return ParquetDecodingUtils.zigZagDecode(readUnsigned());
     }

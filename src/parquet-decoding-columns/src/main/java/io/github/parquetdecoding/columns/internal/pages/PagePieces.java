@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 
 import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Encoding;
+import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.Uleb128;
 import io.github.parquetdecoding.column.ColumnPage;
 import io.github.parquetdecoding.columns.internal.footer.Encodings;
@@ -34,13 +35,9 @@ final class PagePieces {
 
     /** {@return null if the column's pages cannot be parted} */
     static PagePieces of(ColumnDescriptor column, ChunkBytes bytes) {
-        int width = switch (ColumnChunkPages.type(column.getPrimitiveType())) {
-            case INT32, FLOAT -> Integer.BYTES;
-            case INT64, DOUBLE -> Long.BYTES;
-            case INT96 -> 12;
-            case FIXED_LEN_BYTE_ARRAY -> column.getPrimitiveType().getTypeLength();
-            default -> 0;
-        };
+        PhysicalType type = ColumnChunkPages.type(column.getPrimitiveType());
+        int width = type == PhysicalType.FIXED_LEN_BYTE_ARRAY ? column.getPrimitiveType().getTypeLength()
+                : type.elementSize();
         boolean canBeParted = width > 0 && column.getMaxRepetitionLevel() == 0
                 && column.getMaxDefinitionLevel() <= Byte.MAX_VALUE;
         return canBeParted ? new PagePieces(bytes, width, column.getMaxDefinitionLevel()) : null;
@@ -80,8 +77,11 @@ final class PagePieces {
 
     /** Whether the levels are one run of the highest one. */
     private boolean areAllPresent(int valueCount, int levelsEnd, int levels) {
-        if (maxDefinition == 0 || levels == 0 || levels > MOST_LEVEL_BYTES) {
-            return maxDefinition == 0 && levels == 0;
+        if (maxDefinition == 0) {
+            return levels == 0;
+        }
+        if (levels == 0 || levels > MOST_LEVEL_BYTES) {
+            return false;
         }
         bytes.need(levelsEnd);
         ByteCursor in = bytes.peek();

@@ -24,7 +24,7 @@ public record OurRows(Getters getters) implements ToLongFunction<Path> {
     public long applyAsLong(Path path) {
         GroupType schema;
         try (ColumnFileReader file = ColumnFileReader.open(path)) {
-            schema = file.fileMetaData().getSchema();
+            schema = file.footer().schema();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -12,7 +12,6 @@ import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.ipc.ArrowReader;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.apache.parquet.hadoop.metadata.FileMetaData;
 
 /**
  * Reads columns of a Parquet file, or of several files with the same columns, as Arrow vectors, batch by batch.
@@ -50,10 +49,9 @@ public final class ParquetArrowReader extends ArrowReader {
     private ParquetArrowReader(BufferAllocator allocator, ColumnFileReader file, Set<Option> options) {
         super(allocator);
         this.file = file;
-        FileMetaData metadata = file.fileMetaData();
         SchemaConverter converter = new SchemaConverter(file.columns(), file::prefersIds,
-                options.contains(Option.LARGE_LISTS), metadata.getKeyValueMetaData());
-        nodes = converter.fields(metadata.getSchema());
+                options.contains(Option.LARGE_LISTS), file.footer().keyValueMetadata());
+        nodes = converter.fields(file.footer().schema());
         preferIds(nodes);
         schema = new Schema(nodes.stream().map(ArrowNode::field).toList(), converter.metadata());
     }

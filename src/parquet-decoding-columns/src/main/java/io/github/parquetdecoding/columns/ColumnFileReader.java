@@ -22,7 +22,6 @@ import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 
@@ -60,8 +59,11 @@ public final class ColumnFileReader implements Closeable {
         storage = new RemoteStorage(from.remoteReads.inFlight(), from.remoteReads.mostBytes(),
                 from.remoteReads.mostGap(), from.remoteReads.tailBytes());
         ParquetReadOptions options = from.options == null ? OpenedFile.newOptions().build() : from.options;
-        rowGroups = new RowGroups(from.files, options, new RowGroups.Selection(
-                from.columns, from.filter, from.rowGroups, from.batchRows, from.limit, from.levelLimit, idColumns),
+        if (from.verifiesChecksums) {
+            options = OpenedFile.copy(options).usePageChecksumVerification().build();
+        }
+        rowGroups = new RowGroups(from.files, options, new RowGroups.Selection(from.columns, from.filter,
+                from.range.and(from.rowGroups), from.batchRows, from.limit, from.levelLimit, idColumns),
                 memory, storage);
         try {
             columns = rowGroups.columns();
@@ -103,9 +105,9 @@ public final class ColumnFileReader implements Closeable {
         return new ColumnFileReaderBuilder(ColumnFileReaderBuilder.checked("A file", files));
     }
 
-    /** {@return the metadata of the first file} */
-    public FileMetaData fileMetaData() {
-        return rowGroups.fileMetaData();
+    /** {@return the footer of the first file} */
+    public ParquetFooter footer() {
+        return rowGroups.footer();
     }
 
     /** {@return the columns that are read} */

@@ -13,7 +13,6 @@ import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
 import io.github.parquetdecoding.columns.internal.storage.ClassPathFaults;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
-import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.io.InputFile;
 
 /**
@@ -29,7 +28,9 @@ public final class ColumnFileReaderBuilder {
     ParquetReadOptions options;
     /** Null to keep all rows. */
     FilterPredicate filter;
-    Predicate<BlockMetaData> rowGroups = rowGroup -> true;
+    Predicate<RowGroupInfo> rowGroups = rowGroup -> true;
+    Predicate<RowGroupInfo> range = rowGroup -> true;
+    boolean verifiesChecksums;
     long offset;
     long limit = Long.MAX_VALUE;
     int threads = 1;
@@ -98,10 +99,30 @@ public final class ColumnFileReaderBuilder {
     /**
      * Reads only these row groups.
      *
-     * @param areRead called once per row group, in file order. Count them: pyarrow leaves {@code getOrdinal()} 0
+     * @param areRead called once per row group of the {@link #range}, in file order
      */
-    public ColumnFileReaderBuilder rowGroups(Predicate<BlockMetaData> areRead) {
+    public ColumnFileReaderBuilder rowGroups(Predicate<RowGroupInfo> areRead) {
         rowGroups = Objects.requireNonNull(areRead, "The predicate is null");
+        return this;
+    }
+
+    /**
+     * Reads only the row groups whose middle lies in a range of each file's bytes, so that of splits that adjoin, one
+     * has it. The middle is the offset and half of the compressed bytes, as in parquet-java and Spark.
+     *
+     * @param end exclusive
+     * @throws IllegalArgumentException if it is negative, or ends before it begins
+     */
+    public ColumnFileReaderBuilder range(long start, long end) {
+        check("start of the range", start, 0);
+        check("end of the range", end, start);
+        range = rowGroup -> rowGroup.isWithin(start, end);
+        return this;
+    }
+
+    /** Refuses pages whose bytes do not match the CRC in their headers. Pages without one are read. */
+    public ColumnFileReaderBuilder verifyChecksums() {
+        verifiesChecksums = true;
         return this;
     }
 
@@ -129,8 +150,8 @@ public final class ColumnFileReaderBuilder {
     }
 
     /**
-     * Sets parquet-java's options, such as keys of encrypted files and checksums. The codecs and the allocator are
-     * replaced; rows must match the options' filter, if any, as well as every {@link #filter}.
+     * Sets parquet-java's options, such as keys of encrypted files. The codecs and the allocator are replaced; rows
+     * must match the options' filter, if any, as well as every {@link #filter}.
      */
     public ColumnFileReaderBuilder options(ParquetReadOptions readOptions) {
         options = Objects.requireNonNull(readOptions, "The options are null");
@@ -202,7 +223,7 @@ public final class ColumnFileReaderBuilder {
         return this;
     }
 
-    static void check(String what, long value, int least) {
+    static void check(String what, long value, long least) {
         if (value < least) {
             throw new IllegalArgumentException("The " + what + " must be at least " + least + ": " + value);
         }

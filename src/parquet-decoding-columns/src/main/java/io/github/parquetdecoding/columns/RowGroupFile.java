@@ -51,6 +51,7 @@ final class RowGroupFile implements Closeable {
     private final ParquetReadOptions options;
     private final Deque<RowGroupReader> idle = new ArrayDeque<>();
     private final FileMetaData metadata;
+    private final ParquetFooter footer;
     private RowGroup.Origin origin;
     /** Whether the file is remote and has indexes that tell which pages a filter leaves. */
     private boolean hasIndexes;
@@ -81,6 +82,7 @@ final class RowGroupFile implements Closeable {
         try {
             idle.add(newReader());
             metadata = idle.peek().metadata();
+            footer = ParquetJavaFooter.of(metadata, idle.peek().opened.rowGroups());
         } catch (Throwable e) {
             FileFaults.closeAfter(this, e);
             throw e;
@@ -91,13 +93,17 @@ final class RowGroupFile implements Closeable {
         return metadata;
     }
 
+    ParquetFooter footer() {
+        return footer;
+    }
+
     /** {@return columns whose logical types parquet-java cannot use, so that it has only the physical ones} */
     List<ColumnDescriptor> withUnusableTypes() {
         return file.unusableTypes().stream().mapToObj(metadata.getSchema().getColumns()::get).toList();
     }
 
     /** Decides what is read: {@return the row groups that have rows to read, as far as their statistics tell} */
-    List<Planned> plan(RowGroup.Origin read, Predicate<BlockMetaData> areRead) throws IOException {
+    List<Planned> plan(RowGroup.Origin read, Predicate<RowGroupInfo> areRead) throws IOException {
         origin = read;
         FilterPredicate predicate = read.filter() == null ? null : read.filter().pruning();
         pruning.by(predicate);
@@ -112,7 +118,7 @@ final class RowGroupFile implements Closeable {
         for (int i = 0; i < rowGroups.size(); i++) {
             BlockMetaData rowGroup = rowGroups.get(i);
             // parquet-java refuses empty ones.
-            if (areRead.test(rowGroup) && rowGroup.getRowCount() != 0 && (!settings.isFiltered
+            if (areRead.test(footer.rowGroups().get(i)) && rowGroup.getRowCount() != 0 && (!settings.isFiltered
                     || pruning.keeps(rowGroup, settings.options, first.opened.reader(), true))) {
                 List<ColumnChunkMetaData> chunks = rowGroup.getColumns().stream()
                         .filter(chunk -> paths.contains(chunk.getPath())).toList();

@@ -24,7 +24,6 @@ import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
-import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
@@ -39,6 +38,7 @@ final class RowGroups implements RowGroupSource {
     /** Those that may have row groups to load; used when a file is opened and at the end. */
     private final List<RowGroupFile> open = new ArrayList<>();
     /** Of the first file. */
+    private ParquetFooter footer;
     private FileMetaData fileMetaData;
     private List<ColumnDescriptor> expected;
     private List<ColumnDescriptor> withUnusableTypes;
@@ -57,7 +57,7 @@ final class RowGroups implements RowGroupSource {
      * @param idColumns the indexes of columns whose strings are left as ids
      */
     record Selection(List<String> columns, FilterPredicate filter,
-            Predicate<BlockMetaData> rowGroups, int batchRows, long limit, int levelLimit, BitSet idColumns) { }
+            Predicate<RowGroupInfo> rowGroups, int batchRows, long limit, int levelLimit, BitSet idColumns) { }
 
     /** Opens the first file. */
     RowGroups(List<InputFile> files, ParquetReadOptions options, Selection selection, Memory memory,
@@ -81,9 +81,9 @@ final class RowGroups implements RowGroupSource {
         throw new IllegalArgumentException("Only a FilterPredicate can filter columns: " + filter);
     }
 
-    /** {@return the metadata of the first file} */
-    FileMetaData fileMetaData() {
-        return fileMetaData;
+    /** {@return the footer of the first file} */
+    ParquetFooter footer() {
+        return footer;
     }
 
     InputFile file(int index) {
@@ -124,6 +124,7 @@ final class RowGroups implements RowGroupSource {
             FileFaults.closeAfter(file, e);
             throw e;
         }
+        footer = index == 0 ? file.footer() : footer;
         withUnusableTypes = index == 0 ? file.withUnusableTypes() : withUnusableTypes;
         open.add(file);
         fileIndex = index;

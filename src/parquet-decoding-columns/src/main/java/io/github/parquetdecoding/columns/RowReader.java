@@ -28,8 +28,8 @@ public final class RowReader extends Row implements Closeable {
     private int count;
 
     RowReader(ColumnFileReader file) {
-        super(new RowField(new SchemaField(file.fileMetaData().getSchema(), Kind.STRUCT, 0, -1,
-                SchemaField.of(file.fileMetaData().getSchema(), file.columns()))));
+        super(new RowField(new SchemaField(file.footer().schema(), Kind.STRUCT, 0, -1,
+                SchemaField.of(file.footer().schema(), file.columns()))));
         this.file = file;
         fields = struct.children.toArray(RowField[]::new);
         for (int i = 0; i < file.columns().size(); i++) {

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /** Files that are damaged, lie or fail. {@link ColumnComparison} reads whole ones. */
 class ChunkPagesTest {
@@ -130,6 +131,20 @@ class ChunkPagesTest {
         assertThat(outcome(file, false, null)).endsWith(" all");
         assertThat(outcome(file, true, null)).matches(
                 "Cannot read column x, page 1: The checksum of its 800 bytes is \\w{8}, but its header says \\w{8}");
+    }
+
+    @Test
+    void theFileReaderVerifiesChecksumsOnRequest() throws IOException {
+        MemoryFile file = doubles("required", 100);
+        file.bytes()[200] ^= 1;
+        for (boolean isVerified : new boolean[] {false, true}) {
+            ColumnFileReaderBuilder builder = ColumnFileReader.builder(file);
+            try (ColumnFileReader reader = (isVerified ? builder.verifyChecksums() : builder)
+                    .options(OpenedFile.newOptions().build()).open()) {
+                Throwable refusal = catchThrowable(reader::next);
+                assertThat(refusal == null ? "" : refusal.getMessage()).containsPattern(isVerified ? "(?i)crc" : "^$");
+            }
+        }
     }
 
     /** Old writers omitted headers from the size of a chunk. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -20,6 +21,7 @@ import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
@@ -111,7 +113,8 @@ class ColumnFileReaderTest {
         try (ColumnFileReader reader = ColumnFileReader.builder(files).columns("text", "day").ids("text").open()) {
             assertThat(List.of(reader.prefersIds(0), reader.prefersIds(1))).containsExactly(true, false);
             assertThat(days(reader)).hasSize(20);
-            assertThat(reader.fileMetaData().getSchema()).isEqualTo(SCHEMA);
+            assertThat(reader.footer().schema()).isEqualTo(SCHEMA);
+            assertThat(reader.footer().rowCount()).isEqualTo(10);
             assertThatThrownBy(() -> reader.preferIds(0)).isInstanceOf(IllegalStateException.class)
                     .hasMessage("Rows have been read: ids must be preferred before");
         }
@@ -322,6 +325,7 @@ class ColumnFileReaderTest {
         Path path = Path.of("trips.parquet");
         ColumnFileReaderBuilder builder = ColumnFileReader.builder(path);
         HttpFile web = new HttpFile(URI.create("http://localhost/"));
+        FileMetaData metadata = new FileMetaData(SCHEMA, Map.of(), null);
         try (ColumnFileReader reader = builder.open()) {
             List<ThrowingCallable> calls = List.of(() -> ColumnFileReader.open(null),
                     () -> ColumnFileReader.builder(path, null), () -> ColumnFileReader.builder((Path[]) null),
@@ -330,12 +334,13 @@ class ColumnFileReaderTest {
                     () -> builder.ids("day", null), () -> builder.rowGroups(null),
                     () -> builder.options(null), () -> builder.executor(null), () -> builder.remoteReads(null),
                     () -> reader.column(null), () -> reader.values(null),
+                    () -> reader.footer().rowGroups().get(0).column(null),
                     () -> new HttpFile(null), () -> web.withRequests(null), () -> web.withClient(null),
                     () -> web.withTimeLimit(null),
-                    () -> ColumnBatchReader.of(null, reader.fileMetaData(), reader.columns().get(0)),
+                    () -> ColumnBatchReader.of(null, metadata, reader.columns().get(0)),
                     () -> ColumnBatchReader.of(null, null, "day"),
-                    () -> ColumnBatchReader.of(null, reader.fileMetaData(), "day", null),
-                    () -> ColumnBatchReader.of(null, reader.fileMetaData(), (ColumnDescriptor) null));
+                    () -> ColumnBatchReader.of(null, metadata, "day", null),
+                    () -> ColumnBatchReader.of(null, metadata, (ColumnDescriptor) null));
             for (ThrowingCallable call : calls) {
                 assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessageMatching(
                         "(An?|The|How) [a-z ]+ (is|are) null");

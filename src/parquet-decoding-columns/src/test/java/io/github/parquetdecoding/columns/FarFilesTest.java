@@ -134,7 +134,7 @@ class FarFilesTest {
         Files.write(local, bytes.bytes());
         List<String> names;
         try (ColumnFileReader reader = options(ColumnFileReader.builder(local)).open()) {
-            names = reader.fileMetaData().getSchema().getFields().stream().map(Type::getName).toList();
+            names = reader.footer().schema().getFields().stream().map(Type::getName).toList();
         }
         List<String> shuffled = new ArrayList<>(names);
         Collections.shuffle(shuffled, random);

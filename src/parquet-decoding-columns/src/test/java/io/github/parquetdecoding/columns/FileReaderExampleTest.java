@@ -147,7 +147,7 @@ class FileReaderExampleTest {
         ColumnFileReaderBuilder builder = ColumnFileReader.builder(
                 Path.of("src/test/resources/unusual", name + ".parquet")).threads(2).batchRows(100)
                 .options(ParquetReadOptions.builder(new PlainParquetConfiguration()).withDecryption(keys)
-                        .usePageChecksumVerification().build());
+                        .build()).verifyChecksums();
         String column;
         try (RowReader row = builder.rows()) {
             column = row.names().get(0);

@@ -50,7 +50,7 @@ class FilteredFilesTest {
     void onlyWantedRowGroupsAreRead(int threads) throws IOException {
         MemoryFile file = file(0, 5_000);
         try (ColumnFileReader reader = ColumnFileReader.builder(file).threads(threads)
-                .rowGroups(rowGroup -> rowGroup.getStartingPos() > 4 && rowGroup.getOrdinal() != 3).open()) {
+                .rowGroups(rowGroup -> rowGroup.offset() > 4 && rowGroup.index() != 3).open()) {
             assertThat(days(reader)).containsExactlyElementsOf(
                     IntStream.concat(IntStream.range(1_000, 3_000), IntStream.range(4_000, 5_000)).boxed().toList());
         }
@@ -78,7 +78,6 @@ class FilteredFilesTest {
                 }
                 rowGroups.add(rowGroup);
             }
-            rowGroups.forEach(rowGroup -> rowGroup.setOrdinal((short) rowGroups.indexOf(rowGroup)));
             footer.setRow_groups(rowGroups);
         });
     }
@@ -98,7 +97,7 @@ class FilteredFilesTest {
                 WatchedFile watched = new WatchedFile(file);
                 int without = leftOut;
                 ColumnFileReaderBuilder builder = ColumnFileReader.builder(watched)
-                        .threads(1 + i % 2 * 2).rowGroups(rowGroup -> rowGroup.getOrdinal() != without)
+                        .threads(1 + i % 2 * 2).rowGroups(rowGroup -> rowGroup.index() != without)
                         .options(OpenedFile.newOptions().useColumnIndexFilter(i % 4 < 2).build());
                 if (i >= 4) {
                     builder.filter(FilterApi.gtEq(FilterApi.intColumn("day"), first));

@@ -14,6 +14,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
+import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.io.api.Binary;
@@ -80,12 +82,11 @@ class OtherWritersTest {
     void annotationsThatDoNotFitAreRemoved() throws Exception {
         AnnotatedColumns annotated = new AnnotatedColumns();
         Map<String, String> read = new HashMap<>();
-        ColumnFileReader.builder(MemoryFile.of(annotated.file())).rowGroups(rowGroup -> {
-            rowGroup.getColumns().forEach(chunk -> read.put(chunk.getPath().toDotString(),
-                    (chunk.getPrimitiveType().getLogicalTypeAnnotation() != null) + " "
-                            + chunk.getStatistics().hasNonNullValue()));
-            return false;
-        }).open().close();
+        new OpenedFile(MemoryFile.of(annotated.file()), new RemoteStorage(0, 1, 0, 8))
+                .open(OpenedFile.newOptions().build()).rowGroups().get(0).getColumns()
+                .forEach(chunk -> read.put(chunk.getPath().toDotString(),
+                        (chunk.getPrimitiveType().getLogicalTypeAnnotation() != null) + " "
+                                + chunk.getStatistics().hasNonNullValue()));
         // parquet-java 1.12 reads columns of nulls, whose type is UNKNOWN, as their physical types, with statistics.
         assertThat(annotated.wrong(read, NAMES.equals(".*") ? "none" : "FLOAT16|GEO"))
                 .filteredOn(wrong -> !wrong.matches("UNKNOWN .*, read as false \\w+")).isEmpty();

@@ -94,7 +94,7 @@ public final class Scan {
     private static void printHead(Path path, long rows, PrintWriter out) throws Failure {
         try (ColumnFileReader file = ColumnFileReader.open(path);
                 RowReader row = ColumnFileReader.builder(path).limit(rows).rows()) {
-            out.println(file.fileMetaData().getSchema().toString().strip());
+            out.println(file.footer().schema().toString().strip());
             while (row.next()) {
                 out.println(row);
             }

@@ -2,12 +2,14 @@
 package io.github.parquetdecoding.columns.internal.footer;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 import io.github.parquetdecoding.MalformedParquetException;
 
@@ -161,10 +163,14 @@ public final class FileFooter {
 
     private Map<List<String>, Integer> byPath(int rowGroup) {
         Map<List<String>, Integer> byPath = new HashMap<>();
-        for (int position : rowGroups.get(rowGroup).chunks()) {
-            byPath.put(ChunkMetadata.read(at(position)).path(), position);
-        }
+        chunks(rowGroup).forEach(chunk -> byPath.put(chunk.path(), chunk.position()));
         return byPath;
+    }
+
+    /** {@return all chunks of a row group in the order of the footer, unchecked and each read when it is needed} */
+    public Stream<ChunkMetadata> chunks(int rowGroup) {
+        return Arrays.stream(rowGroups.get(rowGroup).chunks())
+                .mapToObj(position -> ChunkMetadata.read(at(position)));
     }
 
     /** {@return the chunk of a column, whose pages can be read} */

@@ -29,17 +29,17 @@ import static io.github.parquetdecoding.columns.internal.footer.ThriftReader.MIS
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** The footer of a file beside what parquet-java reads from the same bytes. */
-final class FooterComparison {
+public final class FooterComparison {
     private static final int TAIL = 8;
 
     private FooterComparison() {
     }
 
-    static int length(byte[] file) {
+    public static int length(byte[] file) {
         return ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getInt(file.length - TAIL);
     }
 
-    static FileFooter read(byte[] file) {
+    public static FileFooter read(byte[] file) {
         int start = file.length - TAIL - length(file);
         return new FileFooter(file, start, length(file), start);
     }

@@ -14,6 +14,7 @@ import io.github.parquetdecoding.column.Repetition;
 import io.github.parquetdecoding.columns.internal.pages.ColumnChunkPages;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.pages.KeptRows;
+import io.github.parquetdecoding.columns.internal.pages.NamedPages;
 import io.github.parquetdecoding.columns.internal.pages.RowGroupPages;
 import org.apache.parquet.CorruptDeltaByteArrays;
 import org.apache.parquet.column.ColumnDescriptor;
@@ -52,7 +53,7 @@ public final class ColumnBatchReader {
     private static final int SKIPPED_AT_ONCE = 1 << 20;
 
     private final ColumnDescriptor column;
-    private final ColumnChunkPages pages;
+    private final NamedPages pages;
     private final ColumnChunkDecoder decoder;
     /** Null if all rows are read. */
     private final KeptRows rows;
@@ -63,24 +64,26 @@ public final class ColumnBatchReader {
     /**
      * A reader at the first row of a row group, whose first page is the next one of {@code pages}.
      *
+     * @param sharesPrefixes whether pages may need the ones before them
+     * @param rowCount of the row group
      * @param rows those to read; null for all
      */
-    ColumnBatchReader(PageReadStore rowGroup, FileMetaData file, ColumnDescriptor column, ColumnChunkPages pages,
-            KeptRows rows) {
+    ColumnBatchReader(MessageType schema, boolean sharesPrefixes, ColumnDescriptor column, long rowCount,
+            NamedPages pages, KeptRows rows) {
         this.column = column;
         this.pages = pages;
-        remaining = rows != null ? rows.count() : rowGroup.getRowCount();
+        remaining = rows != null ? rows.count() : rowCount;
         if (remaining < 0) {
             throw new ParquetDecodingException("Cannot read column " + ColumnNames.dotted(column)
                     + ": its row group has " + remaining + " rows");
         }
         PrimitiveType type = column.getPrimitiveType();
-        decoder = ColumnChunkDecoder.of(column(file.getSchema(), column), remaining, pages);
+        decoder = ColumnChunkDecoder.of(column(schema, column), remaining, pages);
         this.rows = rows;
         if (rows != null) {
             nextRow = rows.select(decoder, 0, 0);
         }
-        if (type.getPrimitiveTypeName().javaType == Binary.class && sharesPrefixes(file)) {
+        if (type.getPrimitiveTypeName().javaType == Binary.class && sharesPrefixes) {
             decoder.sharePrefixes();
         }
     }
@@ -112,13 +115,13 @@ public final class ColumnBatchReader {
         if (!Arrays.equals(found.getPath(), column.getPath()) || !isSame(found, column)) {
             throw new IllegalArgumentException(column + " is " + found + " in the file");
         }
-        return new ColumnBatchReader(rowGroup, file, found, new RowGroupPages(rowGroup, found),
-                KeptRows.of(rowGroup, Integer.MAX_VALUE));
+        return new ColumnBatchReader(file.getSchema(), sharesPrefixes(file.getCreatedBy()), found,
+                rowGroup.getRowCount(), new RowGroupPages(rowGroup, found), KeptRows.of(rowGroup, Integer.MAX_VALUE));
     }
 
     /** {@return whether pages may need the ones before them} */
-    static boolean sharesPrefixes(FileMetaData file) {
-        return CorruptDeltaByteArrays.requiresSequentialReads(file.getCreatedBy(), Encoding.DELTA_BYTE_ARRAY);
+    static boolean sharesPrefixes(String createdBy) {
+        return CorruptDeltaByteArrays.requiresSequentialReads(createdBy, Encoding.DELTA_BYTE_ARRAY);
     }
 
     private static ColumnDescriptor find(FileMetaData file, String... path) {

@@ -18,9 +18,7 @@ import io.github.parquetdecoding.columns.internal.schedule.Extent;
 import io.github.parquetdecoding.columns.internal.schedule.Workers;
 import io.github.parquetdecoding.columns.internal.storage.FileFaults;
 import io.github.parquetdecoding.columns.internal.storage.LocalFile;
-import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
-import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
@@ -32,8 +30,9 @@ import org.apache.parquet.io.ParquetDecodingException;
  * {@snippet class="io.github.parquetdecoding.columns.FileReaderExampleTest" region="file"}
  *
  * <p>With several {@linkplain ColumnFileReaderBuilder#threads threads}, columns and row groups are decompressed and
- * decoded ahead, and batches come out in order. In memory are two row groups of the columns, as in the file, nine if it
- * is remote, and a few batches and pages of each column.
+ * decoded ahead, and batches come out in order. In memory are a few batches and pages of each column; of files that are
+ * not local, are filtered or have options of their own, two row groups of the columns, too, as in the file, nine if it
+ * is remote.
  *
  * <p>Errors are thrown after the rows before them, and by every later call: {@link ParquetDecodingException} for a
  * damaged page, which names the column and the page, and whatever parquet-java or storage throws. A reader belongs to
@@ -58,12 +57,9 @@ public final class ColumnFileReader implements Closeable {
     ColumnFileReader(ColumnFileReaderBuilder from) throws IOException {
         storage = new RemoteStorage(from.remoteReads.inFlight(), from.remoteReads.mostBytes(),
                 from.remoteReads.mostGap(), from.remoteReads.tailBytes());
-        ParquetReadOptions options = from.options == null ? OpenedFile.newOptions().build() : from.options;
-        if (from.verifiesChecksums) {
-            options = OpenedFile.copy(options).usePageChecksumVerification().build();
-        }
-        rowGroups = new RowGroups(from.files, options, new RowGroups.Selection(from.columns, from.filter,
-                from.range.and(from.rowGroups), from.batchRows, from.limit, from.levelLimit, idColumns),
+        rowGroups = new RowGroups(from.files, from.options, new RowGroups.Selection(
+                from.columns, from.filter, from.range.and(from.rowGroups), from.batchRows, from.limit,
+                from.levelLimit, idColumns, from.verifiesChecksums),
                 memory, storage);
         try {
             columns = rowGroups.columns();

@@ -87,6 +87,14 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
         decompressors.values().forEach(BytesInputDecompressor::release);
     }
 
+    private static final class OtherSizeException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        OtherSizeException(String message) {
+            super(message);
+        }
+    }
+
     /** parquet-java's table of codecs, which is protected. */
     private static final class Codecs extends CodecFactory {
         Codecs(Configuration configuration) {
@@ -156,6 +164,8 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
                 }
                 try {
                     return BytesInput.from(decompress(BytesInput.from(in).toInputStream(), in.remaining(), size));
+                } catch (IOException e) {
+                    throw failure instanceof OtherSizeException otherSize ? otherSize : e;
                 } catch (LinkageError | BadConfigurationException e) {
                     Throwable root = ClassPathFaults.root(missing != null ? missing : e);
                     throw failure != null ? new IOException("damaged " + name + " page", failure)
@@ -171,16 +181,18 @@ public final class ConcurrentCodecFactory implements CompressionCodecFactory {
                 return null;
             }
             byte[] out = buffers == null ? new byte[size] : buffers.take(size);
-            boolean isWhole = false;
+            int actual = -1;
             try {
-                isWhole = pageCodec.decompress(
-                        in.array(), in.arrayOffset() + in.position(), length, out, size) == size;
+                actual = pageCodec.decompress(in.array(), in.arrayOffset() + in.position(), length, out, size);
             } finally {
-                if (!isWhole && buffers != null) {
+                if (actual != size && buffers != null) {
                     buffers.giveBack(out);
                 }
             }
-            return isWhole ? BytesInput.from(out, 0, size) : null;
+            if (actual != size) {
+                throw new OtherSizeException("A page of " + size + " bytes has " + actual);
+            }
+            return BytesInput.from(out, 0, size);
         }
 
         @Override

@@ -9,60 +9,24 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.github.parquetdecoding.column.BatchTooLargeException;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.pages.DeferredPages;
 import io.github.parquetdecoding.columns.internal.pages.KeptRows;
+import io.github.parquetdecoding.columns.internal.pages.NamedPages;
 import io.github.parquetdecoding.columns.internal.pages.PageAhead;
-import io.github.parquetdecoding.columns.internal.schedule.LoadedRowGroup;
 import io.github.parquetdecoding.columns.internal.selection.RowFilter;
-import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.page.PageReadStore;
 import org.apache.parquet.column.page.PageReader;
-import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /** A row group that parquet-java has read. */
-final class RowGroup implements LoadedRowGroup {
-    private final Origin origin;
-    private final PageReadStore store;
+final class RowGroup extends DecodedRowGroup {
     /** Null for columns that are not loaded yet. */
     private final List<DeferredPages> pages;
     private final List<byte[]> arrays;
     private final RowGroupFile.Planned planned;
-    /** What reads each column; null before its first row and after a failure. */
-    private final ColumnBatchReader[] readers;
-    /** The most rows of a batch. */
-    private int batchRows;
-    /** The rows that are kept; null for all. */
-    private KeptRows rows;
-    private long rowCount;
-    /** A row that is kept, and its index in the row group. For the thread that takes batches. */
-    private long kept = -1;
-    private long keptIndex = -1;
-
-    /**
-     * What is read of a file.
-     *
-     * @param columns the columns to read, then others that only the filter needs
-     * @param filter null if all rows are read
-     * @param idColumns the indexes of columns whose strings are left as ids
-     */
-    record Origin(int fileIndex, FileMetaData file, List<ColumnDescriptor> columns, RowFilter filter, BitSet idColumns,
-            int levelLimit, PageBuffers buffers) {
-        /** {@return the indexes of the columns that the filter reads; of all columns without a filter} */
-        BitSet filtered() {
-            return IntStream.range(0, columns.size())
-                    .filter(i -> filter == null || filter.columns().contains(columns.get(i)))
-                    .collect(BitSet::new, BitSet::set, BitSet::or);
-        }
-
-        List<ColumnDescriptor> columns(BitSet indexes) {
-            return indexes.stream().mapToObj(columns::get).toList();
-        }
-    }
 
     /**
      * @param pages of each column, or null until {@link #loadRest}; none if columns are loaded when they are read
@@ -71,14 +35,10 @@ final class RowGroup implements LoadedRowGroup {
      */
     RowGroup(Origin origin, PageReadStore store, List<DeferredPages> pages, List<byte[]> arrays,
             RowGroupFile.Planned planned, KeptRows kept) {
-        this.origin = origin;
-        this.store = store;
+        super(origin, planned.firstRow, store.getRowCount(), planned.batchRows);
         this.pages = pages;
         this.arrays = arrays;
         this.planned = planned;
-        batchRows = planned.batchRows;
-        rowCount = store.getRowCount();
-        readers = new ColumnBatchReader[pages.size()];
         if (rowCount < 0 && !pages.isEmpty()) {
             reader(pages.indexOf(loaded().findFirst().orElseThrow()));    // Refuses it.
         }
@@ -105,40 +65,9 @@ final class RowGroup implements LoadedRowGroup {
     }
 
     @Override
-    public long rowCount() {
-        return rowCount;
-    }
-
-    @Override
-    public int fileIndex() {
-        return origin.fileIndex;
-    }
-
-    @Override
-    public long rowIndex(long row) {
-        if (rows == null) {
-            return planned.firstRow + row;
-        }
-        if (row < kept) {
-            kept = -1;
-            keptIndex = -1;
-        }
-        for (; kept < row; kept++) {
-            keptIndex = rows.next(keptIndex + 1);
-        }
-        return planned.firstRow + keptIndex;
-    }
-
-    /** {@return a reader of a column at its first row; an earlier one must not be used any longer} */
-    ColumnBatchReader reader(int column) {
+    NamedPages pages(int column) {
         pages.get(column).restart();
-        ColumnBatchReader reader =
-                new ColumnBatchReader(store, origin.file, origin.columns.get(column), pages.get(column), rows);
-        reader.limitLevels(origin.levelLimit);
-        if (origin.idColumns.get(column)) {
-            reader.preferIds();
-        }
-        return reader;
+        return pages.get(column);
     }
 
     @Override
@@ -149,16 +78,9 @@ final class RowGroup implements LoadedRowGroup {
             RowGroup loaded = planned.load(one, rows);
             loaded.read(column, row, batch);
             loaded.giveBack();
-            return;
+        } else {
+            super.read(column, row, batch);
         }
-        ColumnBatchReader reader = readers[column];
-        readers[column] = null;
-        if (reader == null || rowCount - reader.remaining() > row) {
-            reader = reader(column);
-        }
-        reader.skip(row - (rowCount - reader.remaining()));
-        reader.next(batch);
-        readers[column] = reader;
     }
 
     @Override
@@ -177,21 +99,9 @@ final class RowGroup implements LoadedRowGroup {
     }
 
     @Override
-    public int batchRows() {
-        return batchRows;
-    }
-
-    @Override
-    public boolean shrinkBatches(Throwable failure) {
-        boolean helps = batchRows > 1 && failure.getCause() instanceof BatchTooLargeException;
-        batchRows = helps ? Math.max(1, batchRows >>> 9) : batchRows;
-        return helps;
-    }
-
-    @Override
     public void filter(BooleanSupplier isClosed) {
         try {
-            filterBatches(origin.filter, isClosed);
+            filterBatches(origin.filter(), isClosed);
         } catch (ParquetDecodingException e) {
             if (!shrinkBatches(e)) {
                 throw e;
@@ -201,9 +111,9 @@ final class RowGroup implements LoadedRowGroup {
     }
 
     private void filterBatches(RowFilter filter, BooleanSupplier isClosed) {
-        List<ColumnBatch> batches = filter.batches(batchRows);
+        List<ColumnBatch> batches = filter.batches(batchRows());
         List<ColumnBatchReader> read = filter.columns().stream()
-                .map(column -> reader(origin.columns.indexOf(column))).toList();
+                .map(column -> reader(origin.columns().indexOf(column))).toList();
         read.forEach(ColumnBatchReader::preferIds);
         // An offset index may claim rows that the file does not have.
         checkCount(filter, rows == null ? rowCount : 0);
@@ -224,7 +134,7 @@ final class RowGroup implements LoadedRowGroup {
     private void keep(KeptRows kept) {
         rows = kept;
         rowCount = kept.count();
-        boolean omits = !ColumnBatchReader.sharesPrefixes(origin.file);
+        boolean omits = !origin.sharesPrefixes();
         loaded().forEach(page -> page.omitExcept(omits ? kept : null));
     }
 
@@ -278,7 +188,7 @@ final class RowGroup implements LoadedRowGroup {
             planned.drop();
         }
         loaded().forEach(DeferredPages::finish);
-        arrays.forEach(origin.buffers::giveBack);
-        origin.buffers.trim();
+        arrays.forEach(origin.buffers()::giveBack);
+        origin.buffers().trim();
     }
 }

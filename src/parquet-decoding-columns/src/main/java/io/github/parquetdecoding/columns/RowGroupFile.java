@@ -39,11 +39,7 @@ import org.apache.parquet.io.InputFile;
  * Loads a file's row groups from any thread, through a pool of parquet-java readers. The monitor guards the idle
  * readers and the number of unread row groups.
  */
-final class RowGroupFile implements Closeable {
-    /** Unless a column has more than 256 bytes per row. */
-    private static final int USUAL_ROWS = 16_384;
-    private static final int USUAL_BYTES = 1 << 22;
-
+final class RowGroupFile implements ReadableFile {
     private final InputFile name;
     private final OpenedFile file;
     private final Settings settings;
@@ -52,7 +48,7 @@ final class RowGroupFile implements Closeable {
     private final Deque<RowGroupReader> idle = new ArrayDeque<>();
     private final FileMetaData metadata;
     private final ParquetFooter footer;
-    private RowGroup.Origin origin;
+    private DecodedRowGroup.Origin origin;
     /** Whether the file is remote and has indexes that tell which pages a filter leaves. */
     private boolean hasIndexes;
     private int unread;
@@ -65,7 +61,24 @@ final class RowGroupFile implements Closeable {
      * @param codecs for any threads, which decompress into {@code buffers}
      */
     record Settings(ParquetReadOptions options, boolean isFiltered, int batchRows, long limit,
-            CompressionCodecFactory codecs, PageBuffers buffers, Memory memory, RemoteStorage storage) { }
+            CompressionCodecFactory codecs, PageBuffers buffers, Memory memory, RemoteStorage storage) {
+        /** Unless a column has more than 256 bytes per row. */
+        private static final int USUAL_ROWS = 16_384;
+        private static final int USUAL_BYTES = 1 << 22;
+
+        /**
+         * {@return the most rows of a batch}
+         *
+         * @param largest the decompressed bytes of the largest column of a row group
+         */
+        int batchRows(long rowCount, long largest) {
+            // Of few different sizes, because batches are reused.
+            long bytesPerRow = largest / Math.max(1, rowCount);
+            int usual = Integer.highestOneBit(
+                    (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, bytesPerRow))));
+            return (int) Math.min(Math.max(1, limit), batchRows > 0 ? batchRows : usual);
+        }
+    }
 
     /** Opens the file. */
     RowGroupFile(InputFile name, Settings settings) throws IOException {
@@ -93,17 +106,18 @@ final class RowGroupFile implements Closeable {
         return metadata;
     }
 
-    ParquetFooter footer() {
+    @Override
+    public ParquetFooter footer() {
         return footer;
     }
 
-    /** {@return columns whose logical types parquet-java cannot use, so that it has only the physical ones} */
-    List<ColumnDescriptor> withUnusableTypes() {
-        return file.unusableTypes().stream().mapToObj(metadata.getSchema().getColumns()::get).toList();
+    @Override
+    public boolean isTypeUsable(ColumnDescriptor column) {
+        return !file.unusableTypes().get(metadata.getSchema().getColumns().indexOf(column));
     }
 
-    /** Decides what is read: {@return the row groups that have rows to read, as far as their statistics tell} */
-    List<Planned> plan(RowGroup.Origin read, Predicate<RowGroupInfo> areRead) throws IOException {
+    @Override
+    public List<Planned> plan(DecodedRowGroup.Origin read, Predicate<RowGroupInfo> areRead) throws IOException {
         origin = read;
         FilterPredicate predicate = read.filter() == null ? null : read.filter().pruning();
         pruning.by(predicate);
@@ -159,14 +173,14 @@ final class RowGroupFile implements Closeable {
             // From metadata that one thread at a time may read, if it is encrypted.
             size = chunks.stream().mapToLong(ColumnChunkMetaData::getTotalSize).sum();
             hasOffsetIndexes = chunks.stream().allMatch(chunk -> chunk.getOffsetIndexReference() != null);
-            long bytesPerRow = chunks.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).max().orElse(0)
-                    / Math.max(1, rowCount);
+            long largest = chunks.stream().mapToLong(ColumnChunkMetaData::getTotalUncompressedSize).max().orElse(0);
             remote = file.isRemote() ? new RemoteRowGroup(file, chunks, filtered) : null;
-            // Of few different sizes, because batches are reused.
-            int usual = Integer.highestOneBit(
-                    (int) Math.max(1, Math.min(USUAL_ROWS, USUAL_BYTES / Math.max(1, bytesPerRow))));
-            batchRows = (int) Math.min(
-                    Math.max(1, settings.limit), settings.batchRows > 0 ? settings.batchRows : usual);
+            batchRows = settings.batchRows(rowCount, largest);
+        }
+
+        @Override
+        public int batchRows() {
+            return batchRows;
         }
 
         @Override
@@ -266,8 +280,8 @@ final class RowGroupFile implements Closeable {
         return new RowGroupReader(file, options, settings, pruning);
     }
 
-    /** {@return whether no row group is left to be loaded} */
-    synchronized boolean isRead() {
+    @Override
+    public synchronized boolean isRead() {
         return unread == 0;
     }
 

@@ -87,7 +87,7 @@ final class RowGroupReader implements ByteBufferAllocator, Closeable {
      *
      * @param isFiltered whether the filter skips rows; all of its columns are read then
      */
-    RowGroup read(RowGroupFile.Planned group, RowGroup.Origin origin, BitSet columns, boolean isFiltered,
+    RowGroup read(RowGroupFile.Planned group, DecodedRowGroup.Origin origin, BitSet columns, boolean isFiltered,
             KeptRows kept) throws IOException {
         opened.reader().setRequestedSchema(ColumnNames.only(origin.columns(columns), metadata().getSchema()));
         read.set(group.index);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.columns.internal.pages.ColumnNames;
 import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.schedule.PlannedRowGroup;
@@ -18,13 +19,14 @@ import io.github.parquetdecoding.columns.internal.schedule.RowGroupSource;
 import io.github.parquetdecoding.columns.internal.selection.PredicateTree;
 import io.github.parquetdecoding.columns.internal.selection.RowFilter;
 import io.github.parquetdecoding.columns.internal.storage.FileFaults;
+import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import io.github.parquetdecoding.columns.internal.storage.RemoteStorage;
+import io.github.parquetdecoding.columns.internal.storage.SharedFile;
 import org.apache.parquet.ParquetReadOptions;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.filter2.compat.FilterCompat;
 import org.apache.parquet.filter2.predicate.FilterPredicate;
-import org.apache.parquet.hadoop.metadata.FileMetaData;
 import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.MessageType;
@@ -35,16 +37,14 @@ final class RowGroups implements RowGroupSource {
     private final Selection selection;
     private final FilterPredicate predicate;
     private final RowGroupFile.Settings settings;
+    private final boolean usesOwnPath;
     /** Those that may have row groups to load; used when a file is opened and at the end. */
-    private final List<RowGroupFile> open = new ArrayList<>();
-    /** Of the first file. */
-    private ParquetFooter footer;
-    private FileMetaData fileMetaData;
+    private final List<ReadableFile> open = new ArrayList<>();
+    private ReadableFile first;
     private List<ColumnDescriptor> expected;
-    private List<ColumnDescriptor> withUnusableTypes;
     /** The file that was opened last, and its row groups that {@link #next} has not returned. */
     private int fileIndex;
-    private Deque<RowGroupFile.Planned> left;
+    private Deque<PlannedRowGroup> left;
 
     /**
      * What is read of each file.
@@ -57,14 +57,24 @@ final class RowGroups implements RowGroupSource {
      * @param idColumns the indexes of columns whose strings are left as ids
      */
     record Selection(List<String> columns, FilterPredicate filter,
-            Predicate<RowGroupInfo> rowGroups, int batchRows, long limit, int levelLimit, BitSet idColumns) { }
+            Predicate<RowGroupInfo> rowGroups, int batchRows, long limit, int levelLimit, BitSet idColumns,
+            boolean verifiesChecksums) { }
 
-    /** Opens the first file. */
-    RowGroups(List<InputFile> files, ParquetReadOptions options, Selection selection, Memory memory,
+    /**
+     * Opens the first file.
+     *
+     * @param given null for the usual options
+     */
+    RowGroups(List<InputFile> files, ParquetReadOptions given, Selection selection, Memory memory,
             RemoteStorage storage) throws IOException {
         this.files = files;
         this.selection = selection;
+        ParquetReadOptions options = given == null ? OpenedFile.newOptions().build() : given;
+        if (selection.verifiesChecksums) {
+            options = OpenedFile.copy(options).usePageChecksumVerification().build();
+        }
         predicate = PredicateTree.and(selection.filter, predicate(options.getRecordFilter()));
+        usesOwnPath = given == null && predicate == null;
         PageBuffers buffers = new PageBuffers();
         settings = new RowGroupFile.Settings(options, predicate != null, selection.batchRows, selection.limit,
                 ConcurrentCodecFactory.into(buffers), buffers, memory, storage);
@@ -83,7 +93,7 @@ final class RowGroups implements RowGroupSource {
 
     /** {@return the footer of the first file} */
     ParquetFooter footer() {
-        return footer;
+        return first.footer();
     }
 
     InputFile file(int index) {
@@ -97,7 +107,7 @@ final class RowGroups implements RowGroupSource {
 
     /** {@return whether parquet-java can use the type of a column of the first file} */
     boolean isTypeUsable(ColumnDescriptor column) {
-        return !withUnusableTypes.contains(column);
+        return first.isTypeUsable(column);
     }
 
     @Override
@@ -112,46 +122,55 @@ final class RowGroups implements RowGroupSource {
 
     /** {@return how many batches may be read, if that is known: there may be more files} */
     long batchesLeft(long limit) {
-        long rows = hasNextFile() ? Long.MAX_VALUE : left.stream().mapToLong(RowGroupFile.Planned::rowCount).sum();
-        return left.isEmpty() ? rows : (Math.min(limit, rows) - 1) / left.peek().batchRows + 1;
+        long rows = hasNextFile() ? Long.MAX_VALUE : left.stream().mapToLong(PlannedRowGroup::rowCount).sum();
+        return left.isEmpty() ? rows : (Math.min(limit, rows) - 1) / left.peek().batchRows() + 1;
     }
 
     private void open(int index) throws IOException {
-        RowGroupFile file = new RowGroupFile(files.get(index), settings);
+        ReadableFile file = open(files.get(index));
         try {
-            left = new ArrayDeque<>(file.plan(origin(file.metadata(), index), selection.rowGroups));
+            left = new ArrayDeque<>(file.plan(origin(file, index), selection.rowGroups));
         } catch (Throwable e) {
             FileFaults.closeAfter(file, e);
+            if (e instanceof MalformedParquetException) {
+                throw new ParquetDecodingException("Cannot open " + files.get(index) + ": " + e.getMessage(), e);
+            }
             throw e;
         }
-        footer = index == 0 ? file.footer() : footer;
-        withUnusableTypes = index == 0 ? file.withUnusableTypes() : withUnusableTypes;
         open.add(file);
         fileIndex = index;
     }
 
-    private RowGroup.Origin origin(FileMetaData metadata, int index) {
-        MessageType schema = metadata.getSchema();
+    private ReadableFile open(InputFile file) throws IOException {
+        // The only place that chooses between the two ways of reading.
+        ReadableFile opened =
+                usesOwnPath && file instanceof SharedFile shared ? ChunkFile.open(shared, settings) : null;
+        return opened != null ? opened : new RowGroupFile(file, settings);
+    }
+
+    private DecodedRowGroup.Origin origin(ReadableFile file, int index) {
+        MessageType schema = file.footer().schema();
         List<ColumnDescriptor> columns;
         RowFilter filter;
         try {
             columns = ColumnNames.findAll(schema.getColumns(), selection.columns);
             filter = predicate == null ? null : new RowFilter(predicate, schema);
         } catch (IllegalArgumentException e) {
-            throw fileMetaData == null ? e : otherFile(index, e.getMessage(), e);
+            throw first == null ? e : otherFile(index, e.getMessage(), e);
         }
-        if (fileMetaData == null) {
-            fileMetaData = metadata;
+        if (first == null) {
+            first = file;
             expected = columns;
         }
         columns = withFilter(columns, filter);
         String difference =
-                ColumnNames.difference(fileMetaData.getSchema(), withFilter(expected, filter), schema, columns);
+                ColumnNames.difference(footer().schema(), withFilter(expected, filter), schema, columns);
         if (difference != null) {
             throw otherFile(index, difference, null);
         }
-        return new RowGroup.Origin(
-                index, metadata, columns, filter, selection.idColumns, selection.levelLimit, settings.buffers());
+        return new DecodedRowGroup.Origin(
+                index, schema, ColumnBatchReader.sharesPrefixes(file.footer().createdBy()), columns, filter,
+                selection.idColumns, selection.levelLimit, settings.buffers());
     }
 
     /** Adds the columns that only the filter needs. */
@@ -181,7 +200,7 @@ final class RowGroups implements RowGroupSource {
 
     @Override
     public void openNext() throws IOException {
-        for (RowGroupFile file : List.copyOf(open)) {
+        for (ReadableFile file : List.copyOf(open)) {
             if (file.isRead()) {
                 open.remove(file);
                 file.close();

@@ -2,7 +2,6 @@
 package io.github.parquetdecoding.columns;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -11,6 +10,7 @@ import io.github.parquetdecoding.MalformedParquetException;
 import io.github.parquetdecoding.column.ColumnBatch;
 import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.columns.internal.pages.ChunkPages;
+import io.github.parquetdecoding.columns.internal.pages.StorageException;
 import io.github.parquetdecoding.columns.internal.storage.ByteSource;
 import io.github.parquetdecoding.columns.internal.storage.OpenedFile;
 import org.apache.parquet.column.page.PageReadStore;
@@ -32,6 +32,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 /** Files that are damaged, lie or fail. {@link ColumnComparison} reads whole ones. */
 class ChunkPagesTest {
     private static final ConcurrentCodecFactory CODECS = new ConcurrentCodecFactory();
+    private static final String FAILED = "Cannot read column x, page 1 of row group 0: ";
     private static final int WINDOW_BYTES = 4_096;
 
     @ParameterizedTest
@@ -87,7 +88,7 @@ class ChunkPagesTest {
 
     /** {@return an outcome without what is wrong with the page} Bytes are elsewhere in memory. */
     private static String placeOf(String outcome) {
-        return outcome.replaceFirst("(?s)(Cannot read column .*, (page \\d+|dictionary)): .*", "$1");
+        return outcome.replaceFirst("(?s)(Cannot read column .*, (page \\d+|dictionary))( of row group 0)?: .*", "$1");
     }
 
     /** {@return hashes of batches, and how they end} */
@@ -130,7 +131,7 @@ class ChunkPagesTest {
         file.bytes()[200] ^= 1;
         assertThat(outcome(file, false, null)).endsWith(" all");
         assertThat(outcome(file, true, null)).matches(
-                "Cannot read column x, page 1: The checksum of its 800 bytes is \\w{8}, but its header says \\w{8}");
+                FAILED + "The checksum of its 800 bytes is \\w{8}, but its header says \\w{8}");
     }
 
     @Test
@@ -155,7 +156,7 @@ class ChunkPagesTest {
             ColumnMetaData chunk = footer.getRow_groups().get(0).getColumns().get(0).getMeta_data();
             chunk.setTotal_compressed_size(Math.max(0, chunk.getTotal_compressed_size() - bytes));
         });
-        assertThat(outcome(file, false, null)).matches(bytes <= 100 ? ".* all" : "Cannot read column x, page 1: The "
+        assertThat(outcome(file, false, null)).matches(bytes <= 100 ? ".* all" : FAILED + "The "
                 + "(page claims 80\\d bytes, of which its column chunk has \\d+"
                 + "|column chunk ends before 100 of its 100 values)");
     }
@@ -192,11 +193,21 @@ class ChunkPagesTest {
             }
 
             @Override
+            public int windowBytes() {
+                return WINDOW_BYTES;
+            }
+
+            @Override
             public void readFully(long position, byte[] target, int offset, int count) throws IOException {
                 if (reads[0]++ == 2) {
                     throw failure;
                 }
                 System.arraycopy(file.bytes(), (int) position, target, offset, count);
+            }
+
+            @Override
+            public void close() {
+                // There is nothing to close.
             }
         };
         OwnPages pages = OwnPages.of(file);
@@ -208,7 +219,7 @@ class ChunkPagesTest {
                 while (decoder.next(batch)) {
                     assertThat(batch.rowCount()).isEqualTo(100);
                 }
-            }).isInstanceOf(UncheckedIOException.class).hasCause(failure);
+            }).isInstanceOf(StorageException.class).hasCause(failure);
             assertThatThrownBy(() -> decoder.next(batch)).isInstanceOf(IllegalStateException.class);
         }
     }

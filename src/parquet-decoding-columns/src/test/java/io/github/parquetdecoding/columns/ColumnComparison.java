@@ -41,6 +41,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class ColumnComparison {
     private static final int[] THREADS = {1, 2, 7};
+    /** Counts what has been read, to choose how the next file is read. */
+    private static int doors;
 
     /** @param value of a float or double its bits, of bytes a {@link Binary}; null if it is null */
     record Entry(int repetition, int definition, Object value) { }
@@ -195,17 +197,26 @@ final class ColumnComparison {
         int threads = THREADS[verified++ % THREADS.length];
         try {
             verifyFile(batchSize, prefersIds, skips, threads);
-            LimitComparison.verify(ColumnFileReader.builder(file).options(options).batchRows(batchSize)
-                    .threads(threads), exact, new Random(verified));
+            LimitComparison.verify(builder().batchRows(batchSize).threads(threads), exact, new Random(verified));
         } catch (Exception | AssertionError e) {
             throw new AssertionError("Batches of %d, %d threads, %s skips: %s".formatted(
                     batchSize, threads, skips, e), e);
         }
     }
 
+    /** {@return two of three times, if possible, one that reads a file in memory as a local one} */
+    private ColumnFileReaderBuilder builder() {
+        if (doors++ % 3 == 0 || pages == null) {
+            return ColumnFileReader.builder(file).options(options);
+        }
+        Random random = new Random(doors);
+        return ColumnFileReader.builder(
+                new OwnFile((MemoryFile) file, 1 + random.nextInt(1 << random.nextInt(16))));
+    }
+
     private void verifyFile(int batchSize, boolean prefersIds, boolean skips, int threads) throws IOException {
-        ColumnFileReaderBuilder builder = ColumnFileReader.builder(file).options(options).batchRows(batchSize)
-                .threads(threads).batchesAhead(1 + batchSize % 3);
+        ColumnFileReaderBuilder builder =
+                builder().batchRows(batchSize).threads(threads).batchesAhead(1 + batchSize % 3);
         if (threads > 2) {
             builder.executor(new RandomExecutor(batchSize));
         }

@@ -10,7 +10,9 @@ import io.github.parquetdecoding.column.ColumnChunkDecoder;
 import io.github.parquetdecoding.columns.internal.footer.ChunkMetadata;
 import io.github.parquetdecoding.columns.internal.footer.FileFooter;
 import io.github.parquetdecoding.columns.internal.footer.RowGroupMetadata;
+import io.github.parquetdecoding.columns.internal.pages.ChunkBytes;
 import io.github.parquetdecoding.columns.internal.pages.ChunkPages;
+import io.github.parquetdecoding.columns.internal.pages.Memory;
 import io.github.parquetdecoding.columns.internal.storage.ByteSource;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
@@ -64,17 +66,18 @@ final class OwnPages {
     /** @param source null for one of which each byte can be read once */
     ChunkPages pages(int rowGroup, int column, int windowBytes, boolean verifiesChecksums, ByteSource source) {
         ChunkMetadata chunk = footer.readableChunk(index(rowGroup), column);
-        return new ChunkPages(source != null ? source : new Once(bytes, chunk), bytes.length,
-                footer.schema().column(column), chunk,
-                CODECS.getDecompressor(CompressionCodecName.valueOf(chunk.codec().name())), buffers, windowBytes,
-                verifiesChecksums);
+        ChunkBytes window = ChunkBytes.of(
+                source != null ? source : new Once(bytes, chunk), chunk, bytes.length, windowBytes, buffers);
+        return new ChunkPages(footer.schema().column(column), "row group " + rowGroup, chunk, window,
+                CODECS.getDecompressor(CompressionCodecName.valueOf(chunk.codec().name())), buffers,
+                new Memory(Long.MAX_VALUE), verifiesChecksums);
     }
 
     ColumnChunkDecoder decoder(int rowGroup, int column, FileMetaData file, ChunkPages pages) {
         ColumnChunkDecoder decoder = ColumnChunkDecoder.of(
                 ColumnBatchReader.column(file.getSchema(), file.getSchema().getColumns().get(column)),
                 rowGroups.get(rowGroup).rowCount(), pages);
-        if (ColumnBatchReader.sharesPrefixes(file)) {
+        if (ColumnBatchReader.sharesPrefixes(file.getCreatedBy())) {
             decoder.sharePrefixes();
         }
         return decoder;
@@ -98,11 +101,21 @@ final class OwnPages {
         }
 
         @Override
+        public int windowBytes() {
+            return bytes.length;
+        }
+
+        @Override
         public void readFully(long position, byte[] target, int offset, int count) {
             assertThat(position).isBetween(next, end);
             next = position + count;
             assertThat(next).isLessThanOrEqualTo(end);
             System.arraycopy(bytes, (int) position, target, offset, count);
+        }
+
+        @Override
+        public void close() {
+            // There is nothing to close.
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import org.apache.parquet.filter2.predicate.FilterApi;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.io.InputFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,7 +29,9 @@ class StressTest {
         new IOException("Test"), new IllegalStateException("Test"), new OutOfMemoryError("Test"), null, null, null};
 
     private final Random random = new Random();
-    private WatchedFile[] files;
+    private InputFile[] files;
+    /** How often each file is open. */
+    private AtomicInteger[] open;
     private boolean isWide;
     private Throwable failure;
     private ExecutorService pool;
@@ -44,25 +47,34 @@ class StressTest {
         return random.nextInt(count) == 0;
     }
 
-    private WatchedFile file(MemoryFile file) {
+    /** @param isOwn whether it is read as a local file, of which an interruption ends no read */
+    private InputFile file(MemoryFile file, int index, boolean isOwn) {
         AtomicInteger left = new AtomicInteger(failure == null ? -1 : random.nextInt(40));
         int shutdownAt = random.nextInt(60);
         AtomicInteger reads = new AtomicInteger();
         boolean isSlow = oneIn(3);
-        return new WatchedFile(file, (bytes, length) -> {
+        WatchedFile.Read onRead = (bytes, length) -> {
             if (reads.incrementAndGet() == shutdownAt && pool != null) {
                 pool.shutdownNow();
             }
             if (isSlow && length > 100) {
                 LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(500_000));
-                if (Thread.currentThread().isInterrupted()) {
+                if (!isOwn && Thread.currentThread().isInterrupted()) {
                     throw new InterruptedIOException("Slow storage");
                 }
             }
             if (left.getAndDecrement() == 0) {
                 OpenFilesTest.<RuntimeException>fail(failure);
             }
-        });
+        };
+        if (isOwn) {
+            OwnFile own = new OwnFile(file, 1_000 + random.nextInt(30_000), onRead);
+            open[index] = own.open();
+            return own;
+        }
+        WatchedFile watched = new WatchedFile(file, onRead);
+        open[index] = watched.open();
+        return watched;
     }
 
     private Executor executor() {
@@ -161,8 +173,10 @@ class StressTest {
         isWide = kind == kinds[1];
         failure = FAILURES[random.nextInt(FAILURES.length)];
         pool = null;
-        files = new WatchedFile[1 + random.nextInt(3)];
-        Arrays.setAll(files, i -> file(kind));
+        boolean isOwn = oneIn(2);
+        files = new InputFile[1 + random.nextInt(3)];
+        open = new AtomicInteger[files.length];
+        Arrays.setAll(files, i -> file(kind, i, isOwn));
         Thread caller = Thread.currentThread();
         Thread other = null;
         Throwable thrown = null;
@@ -224,6 +238,6 @@ class StressTest {
                 reader.memory.lock().unlock();
             }
         }
-        return Arrays.stream(files).anyMatch(file -> file.open().get() > 0);
+        return Arrays.stream(open).anyMatch(count -> count.get() > 0);
     }
 }

@@ -81,7 +81,8 @@ public record ChunkMetadata(int position, List<String> path, String file, boolea
                 "has a value count of " + valueCount + ", its row group a row count of " + rowCount);
         require(uncompressedBytes >= 0 && compressedBytes >= 0 && start() >= 0 && start() <= pagesEnd
                 && compressedBytes <= pagesEnd - start(), "has size " + compressedBytes + ", decompressed "
-                + uncompressedBytes + ", and offset " + start() + ", but pages end at " + pagesEnd);
+                + uncompressedBytes + ", and offset " + start() + ", but pages end at " + pagesEnd
+                + ": the file is truncated or damaged");
     }
 
     private void require(boolean holds, String otherwise) {

@@ -154,6 +154,11 @@ public final class FileSchema {
         }
     }
 
+    /** {@return whether the logical type of a column is known and fits, or there is none} */
+    public boolean isTypeKnown(int column) {
+        return valueType(column).isKnown;
+    }
+
     ValueType valueType(int column) {
         SchemaElement element = element(columns[column]);
         if (element.type() < 0 || element.type() >= PHYSICAL_TYPES.length) {

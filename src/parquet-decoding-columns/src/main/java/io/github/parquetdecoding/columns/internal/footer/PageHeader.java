@@ -39,6 +39,11 @@ public record PageHeader(Kind kind, int uncompressedSize, int compressedSize, Op
     /** In place of what is missing. */
     private static final int NONE = -1;
 
+    /** {@return the number of bytes before the values that the codec is not used for} */
+    public int levelBytes() {
+        return repetitionLevelBytes + definitionLevelBytes;
+    }
+
     /** {@return the next header, or null if the bytes end before it does; then the cursor has not moved} */
     public static PageHeader read(ByteCursor bytes) {
         ThriftReader in = new ThriftReader(bytes.array(), bytes.position(), bytes.remaining());

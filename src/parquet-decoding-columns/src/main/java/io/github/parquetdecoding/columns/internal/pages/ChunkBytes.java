@@ -2,21 +2,27 @@
 package io.github.parquetdecoding.columns.internal.pages;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 import io.github.parquetdecoding.ByteCursor;
+import io.github.parquetdecoding.columns.internal.footer.ChunkMetadata;
 import io.github.parquetdecoding.columns.internal.storage.ByteSource;
 import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 
 /**
  * The bytes of a column chunk, one after the other. A window moves over the file: no byte is read twice, and those that
- * have been passed stay where they are until more are needed. Failures of the file are {@link UncheckedIOException}s.
- * Belongs to one thread.
+ * have been passed stay where they are until more are needed; or they are in memory already, and stay there. Failures
+ * of the file are {@link StorageException}s. Belongs to one thread.
  */
-final class ChunkBytes {
+public final class ChunkBytes {
+    /** Old writers left up to 19 bytes of headers out of the size of a chunk. */
+    private static final int MOST_BEHIND = 100;
+
     private final ByteSource file;
+    /** Where the chunk claims to end, and where it may end: what is between them is read only if it is needed. */
+    private final long claimedEnd;
     private final long end;
+    /** Null if the bytes are in memory, in an array that others may read. */
     private final PageBuffers buffers;
     private final int windowBytes;
     private byte[] window;
@@ -25,20 +31,46 @@ final class ChunkBytes {
     /** Where in the file the bytes continue that follow those in the window. */
     private long next;
 
+    private ChunkBytes(ByteSource file, ChunkMetadata chunk, long next, long end, PageBuffers buffers,
+            int windowBytes, byte[] window) {
+        this.file = file;
+        this.next = next;
+        this.end = end;
+        claimedEnd = chunk.start() + chunk.compressedBytes();
+        this.buffers = buffers;
+        this.windowBytes = windowBytes;
+        this.window = window;
+    }
+
     /**
-     * Reads nothing yet.
+     * {@return the bytes of a chunk, of which none is read yet}
      *
-     * @param start where the bytes begin in the file
-     * @param end where they end
+     * @param pagesEnd where the pages of the file end
      * @param windowBytes how many are read at once, at least 1
      */
-    ChunkBytes(ByteSource file, long start, long end, int windowBytes, PageBuffers buffers) {
-        this.file = file;
-        this.end = end;
-        this.buffers = buffers;
-        this.windowBytes = (int) Math.min(windowBytes, end - start);
-        next = start;
-        window = buffers.take(this.windowBytes);
+    public static ChunkBytes of(
+            ByteSource file, ChunkMetadata chunk, long pagesEnd, int windowBytes, PageBuffers buffers) {
+        long end = end(chunk, pagesEnd);
+        int most = (int) Math.min(windowBytes, end - chunk.start());
+        return new ChunkBytes(file, chunk, chunk.start(), end, buffers, most, buffers.take(most));
+    }
+
+    /**
+     * {@return the bytes of a chunk, which are in memory}
+     *
+     * @param bytes of the file, from {@code start} on
+     */
+    public static ChunkBytes of(byte[] bytes, long start, ChunkMetadata chunk, long pagesEnd) {
+        long end = end(chunk, pagesEnd);
+        ChunkBytes all = new ChunkBytes(null, chunk, end, end, null, (int) (end - chunk.start()), bytes);
+        all.position = (int) (chunk.start() - start);
+        all.limit = (int) (end - start);
+        return all;
+    }
+
+    /** {@return where the bytes of a chunk end, some of which it may not count} */
+    public static long end(ChunkMetadata chunk, long pagesEnd) {
+        return Math.min(pagesEnd, chunk.start() + chunk.compressedBytes() + MOST_BEHIND);
     }
 
     /** {@return how many bytes are read at once} */
@@ -80,7 +112,8 @@ final class ChunkBytes {
         position = 0;
         limit = buffered;
         assert spoil(limit, window.length);
-        int more = (int) Math.min(Math.max(count, windowBytes) - buffered, end - next);
+        long until = next + count - buffered > claimedEnd ? end : claimedEnd;
+        int more = (int) Math.min(Math.max(count, windowBytes) - buffered, until - next);
         readFully(window, limit, more);
         limit += more;
     }
@@ -88,8 +121,8 @@ final class ChunkBytes {
     private void readFully(byte[] target, int offset, int count) {
         try {
             file.readFully(next, target, offset, count);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException | RuntimeException e) {
+            throw new StorageException(e);
         }
         next += count;
     }
@@ -111,7 +144,9 @@ final class ChunkBytes {
         int copied = Math.min(count, buffered());
         System.arraycopy(window, position, target, 0, copied);
         position += copied;
-        readFully(target, copied, count - copied);
+        if (copied < count) {
+            readFully(target, copied, count - copied);
+        }
     }
 
     /** Passes bytes, without reading those that are not in the window. */
@@ -123,7 +158,7 @@ final class ChunkBytes {
 
     /** Overwrites what has been passed. For assertions: {@return true} */
     boolean spoilPassed() {
-        return spoil(0, position);
+        return buffers == null || spoil(0, position);
     }
 
     private boolean spoil(int from, int to) {
@@ -133,6 +168,8 @@ final class ChunkBytes {
 
     /** Gives the memory back, and reads nothing any longer. */
     void release() {
-        buffers.giveBack(window);
+        if (buffers != null) {
+            buffers.giveBack(window);
+        }
     }
 }

@@ -7,7 +7,6 @@ import io.github.parquetdecoding.ByteCursor;
 import io.github.parquetdecoding.Encoding;
 import io.github.parquetdecoding.PhysicalType;
 import io.github.parquetdecoding.column.ColumnPage;
-import io.github.parquetdecoding.column.ColumnPages;
 import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.page.DataPage;
 import org.apache.parquet.column.page.DataPageV1;
@@ -17,7 +16,7 @@ import org.apache.parquet.io.ParquetDecodingException;
 import org.apache.parquet.schema.PrimitiveType;
 
 /** The pages of a column, as parquet-java delivers them; errors name the column and the page. */
-public abstract class ColumnChunkPages implements ColumnPages {
+public abstract class ColumnChunkPages implements NamedPages {
     private final String column;
     private int pageCount;
 
@@ -61,7 +60,7 @@ public abstract class ColumnChunkPages implements ColumnPages {
         }
     }
 
-    /** {@return what to throw for a failure in the data page that was requested last} */
+    @Override
     public ParquetDecodingException failure(Exception cause) {
         return failure(column, "page " + pageCount, cause);
     }

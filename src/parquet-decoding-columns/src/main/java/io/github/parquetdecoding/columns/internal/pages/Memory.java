@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.pages;
 
+import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -16,6 +18,11 @@ public final class Memory {
     /** Pages that are decompressed ahead, or have been and are not read yet. */
     private int pagesAhead;
     private Runnable onPages;
+    /** How many threads have nothing to do. */
+    private volatile int idleThreads;
+    /** How many threads that decode wait for storage. */
+    private int reading;
+    private boolean isClosed;
 
     public Memory(long limit) {
         this.limit = limit;
@@ -61,7 +68,43 @@ public final class Memory {
         onPages.run();
     }
 
-    boolean mayDecompressAhead(int size) {
+    /** {@return whether a thread that has nothing to do would decompress pages ahead} Without the lock. */
+    boolean wantsPages() {
+        return onPages != null && idleThreads > 0;
+    }
+
+    public void setIdleThreads(int count) {
+        idleThreads = count;
+    }
+
+    /** Lets all later reads of threads that decode fail. */
+    public void close() {
+        isClosed = true;
+    }
+
+    /** {@return how many threads that decode wait for storage} */
+    public int reading() {
+        return reading;
+    }
+
+    /**
+     * Tells, without the lock, that a thread which decodes begins to wait for storage, or has waited. After a close,
+     * which does not wait for it, it must not go on.
+     */
+    public void countReading(int more) throws IOException {
+        lock.lock();
+        try {
+            reading += more;
+            if (isClosed) {
+                reading -= Math.max(0, more);
+                throw new ClosedChannelException();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean mayDecompressAhead(long size) {
         return pagesAhead < DeferredPages.MOST_AHEAD && hasRoom(size);
     }
 

@@ -26,6 +26,8 @@ final class PagePieces {
     private final int width;
     private final int maxDefinition;
     private int valuesLeft;
+    /** The next row in the row group, if all pieces are placed; otherwise -1. */
+    private long row;
 
     private PagePieces(ChunkBytes bytes, int width, int maxDefinition) {
         this.bytes = bytes;
@@ -43,8 +45,13 @@ final class PagePieces {
         return canBeParted ? new PagePieces(bytes, width, column.getMaxDefinitionLevel()) : null;
     }
 
-    /** {@return whether the page, whose bytes are the next ones, is one to be parted} Otherwise, none is passed. */
-    boolean begin(PageHeader page) {
+    /**
+     * {@return whether the page, whose bytes are the next ones, is one to be parted} Otherwise, none is passed.
+     *
+     * @param firstRow of the page in the row group
+     * @param rows of which the page has one; null for all
+     */
+    boolean begin(PageHeader page, long firstRow, KeptRows rows) {
         if (page.compressedSize() <= bytes.windowBytes() || page.valueCount() == 0
                 || Encodings.of(page.encoding()) != Encoding.PLAIN) {
             return false;
@@ -56,8 +63,10 @@ final class PagePieces {
                 || !areAllPresent(page.valueCount(), levelsEnd, levels)) {
             return false;
         }
-        bytes.skip(levelsEnd);
-        valuesLeft = page.valueCount();
+        row = rows == null ? -1 : rows.next(firstRow);
+        int omitted = rows == null ? 0 : (int) (row - firstRow);
+        bytes.skip(levelsEnd + (long) omitted * width);
+        valuesLeft = page.valueCount() - omitted;
         return true;
     }
 
@@ -102,8 +111,13 @@ final class PagePieces {
         int count = Math.min(bytes.buffered() / width, valuesLeft);
         ByteCursor values = bytes.take(count * width);
         valuesLeft -= count;
-        return maxDefinition == 0 ? ColumnPage.ofV1(values, count, Encoding.PLAIN)
+        ColumnPage piece = maxDefinition == 0 ? ColumnPage.ofV1(values, count, Encoding.PLAIN)
                 : ColumnPage.ofV2(NO_LEVELS, levels(count), values, count, Encoding.PLAIN);
+        if (row < 0) {
+            return piece;
+        }
+        row += count;
+        return piece.atRow(row - count, count);
     }
 
     private ByteCursor levels(int count) {

@@ -8,6 +8,9 @@ public interface PlannedRowGroup {
     /** {@return the number of rows, before they are filtered} */
     long rowCount();
 
+    /** {@return the most rows of a batch, before it is known that one is too large} */
+    int batchRows();
+
     /** {@return the bytes that {@link #load} keeps in memory at most} */
     long size();
 

@@ -23,7 +23,6 @@ final class Schedule {
     boolean isFiltering;
     /** Nothing is loaded until it is known how many rows to skip. */
     boolean isSkipping;
-    /** Read by any thread. */
     volatile boolean isClosed;
     /** A thread waits for tasks to end, and closes all files then. */
     boolean isClosing;
@@ -37,7 +36,7 @@ final class Schedule {
     private final Deque<ScheduledRowGroup> rowGroups = new ArrayDeque<>();
     /** The row group after those; null if it is not planned yet, or the open file has no more. */
     private PlannedRowGroup following;
-    /** How many of the rows that are not counted yet are skipped, and how many rows after them are read. */
+    /** How many of the rows that are not counted yet are skipped, and how many after them are read. */
     private long offset;
     private long limit;
     /** For each column, batches that are not in use. */
@@ -84,6 +83,13 @@ final class Schedule {
         }
         task = task == null && isCaller ? load(true) : task;
         return task == null ? null : claimed(task);
+    }
+
+    /** Hands out no more tasks but one. */
+    void close() {
+        isClosed = true;
+        current = CurrentRows.NONE;
+        memory.close();
     }
 
     /** {@return a task that loads a row group ahead or opens a file, claimed for this thread, or null} */
@@ -174,7 +180,7 @@ final class Schedule {
 
     /** {@return whether tasks run that are not in storage} */
     boolean isComputing() {
-        return running > inStorage;
+        return running > inStorage + memory.reading();
     }
 
     /**

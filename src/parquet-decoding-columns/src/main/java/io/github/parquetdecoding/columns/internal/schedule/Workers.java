@@ -40,6 +40,8 @@ public final class Workers implements Closeable {
     private int loading;
     /** Guarded by the lock: helpers that have been requested and have not ended. */
     private int helpers;
+    /** Guarded by the lock: whether the caller has nothing to do. */
+    private boolean isWaiting;
     /** Guarded by the lock: the threads that run tasks, once for each. */
     private final Deque<Thread> busy = new ArrayDeque<>();
 
@@ -130,10 +132,15 @@ public final class Workers implements Closeable {
                 continue;
             }
             try {
+                isWaiting = true;
+                countIdle();
                 changed.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw interruption(e);
+            } finally {
+                isWaiting = false;
+                countIdle();
             }
         }
     }
@@ -182,7 +189,12 @@ public final class Workers implements Closeable {
         }
         int more = helpers == mostHelpers ? 0 : Math.min(mostHelpers - helpers, schedule.count());
         helpers += more;
+        countIdle();
         return more;
+    }
+
+    private void countIdle() {
+        schedule.memory.setIdleThreads(mostHelpers - helpers + (isWaiting ? 1 : 0));
     }
 
     /** Tells all that there may be something to do, while the lock is not held. */
@@ -227,6 +239,7 @@ public final class Workers implements Closeable {
         } finally {
             loading -= loads ? 1 : 0;
             helpers -= loads ? 0 : 1;
+            countIdle();
             lock.unlock();
         }
     }
@@ -239,8 +252,7 @@ public final class Workers implements Closeable {
     public void close() throws IOException {
         lock.lock();
         try {
-            schedule.isClosed = true;
-            schedule.current = CurrentRows.NONE;
+            schedule.close();
             changed.signalAll();
             while (schedule.isComputing() && !busy.contains(Thread.currentThread())) {
                 schedule.isClosing = true;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.parquetdecoding.columns.internal.storage;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
@@ -18,7 +17,7 @@ import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /** An open file, of which any threads read any streams through one channel. */
-final class ChannelFile implements InputFile, ByteSource, Closeable {
+final class ChannelFile implements InputFile, ByteSource {
     /** The JDK reads through memory outside the heap, which a processor's cache should hold. */
     private static final int MOST_AT_ONCE = 1 << 18;
 
@@ -44,6 +43,11 @@ final class ChannelFile implements InputFile, ByteSource, Closeable {
     @Override
     public long length() {
         return length;
+    }
+
+    @Override
+    public int windowBytes() {
+        return PageBuffers.within(MOST_AT_ONCE);
     }
 
     /** An interruption neither ends the read nor gets lost. */

@@ -16,7 +16,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-import org.apache.parquet.io.InputFile;
 import org.apache.parquet.io.SeekableInputStream;
 
 /**
@@ -24,7 +23,7 @@ import org.apache.parquet.io.SeekableInputStream;
  *
  * @param isListed whether it was found in a folder, rather than named
  */
-public record LocalFile(Path path, boolean isListed) implements InputFile {
+public record LocalFile(Path path, boolean isListed) implements SharedFile {
     public LocalFile(Path path) {
         this(path, false);
     }
@@ -97,6 +96,11 @@ public record LocalFile(Path path, boolean isListed) implements InputFile {
                 file.close();
             }
         }.seekable();
+    }
+
+    @Override
+    public ByteSource openBytes() throws IOException {
+        return open();
     }
 
     ChannelFile open() throws IOException {

@@ -4,12 +4,12 @@ package io.github.parquetdecoding.columns.internal.schedule;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.github.parquetdecoding.column.ColumnBatch;
@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** A caller and helpers that claim and end tasks, in an order that {@link Choices} decide. */
 final class ScheduleRun {
     static final int COLUMNS = 2;
-    private static final int SIZE = 10;
+    static final int SIZE = 10;
     static final int PAGE_SIZE = 3;
     static final RuntimeException FAILURE = new IllegalStateException("Test");
 
@@ -32,7 +32,7 @@ final class ScheduleRun {
 
     private final Choices choose;
     /** The number of rows of each row group before and after it is filtered; after that, what comes last. */
-    private final int[] rows;
+    final int[] rows;
     final int[] kept;
     final boolean isFiltered;
     /** Where reading fails: the row group, or -1; the column, or -1 for the row group itself; the row. */
@@ -40,9 +40,10 @@ final class ScheduleRun {
     private final int memoryLimit;
     private final int offset;
     /** Whether the last worker, and it only, loads what the caller does not wait for. */
-    private final boolean isRemote;
+    final boolean isRemote;
     private final int limit;
     int interruptions;
+    int reads;
     boolean closes;
     int skips;
     boolean readsFromStorage;
@@ -53,15 +54,17 @@ final class ScheduleRun {
     private final Task[] tasks;
     /** Workers that find nothing to do until something changes. */
     private final boolean[] areIdle;
+    /** Workers whose tasks decode, but wait for storage. */
+    private final boolean[] areReading;
     final Map<ColumnBatch, int[]> decoded = new IdentityHashMap<>();
     final List<FakeRowGroup> loaded = new ArrayList<>();
     private final String[] names;
     String lastReserved;
     /** The row group whose size has been asked for last. */
-    private int lastSized;
-    private final Source source;
-    private int closed;
-    private int inUse;
+    int lastSized;
+    private final FakeSource source;
+    int closed;
+    int inUse;
     /** The row that comes next, counted over all row groups. */
     int next;
     private boolean isInCall;
@@ -80,109 +83,16 @@ final class ScheduleRun {
         this.limit = offset + limit;
         next = this.offset;
         memory = new Memory(memoryLimit);
-        source = new Source();
+        source = new FakeSource(this);
         schedule = new Schedule(source, memory, new Extent(offset, limit, 2, 1));
         tasks = new Task[workers];
         names = new String[workers];
         areIdle = new boolean[workers];
+        areReading = new boolean[workers];
     }
 
     boolean fails(int rowGroup, int column, int row) {
         return failing[0] == rowGroup && failing[1] == column && failing[2] == row;
-    }
-
-    /** Of files with two row groups. */
-    private final class Source implements RowGroupSource {
-        private int opened = 1;
-        private int position;
-        /** For each row group, what became of it. */
-        private final List<String> ends = new ArrayList<>(Collections.nCopies(rows.length, ""));
-
-        @Override
-        public int columnCount() {
-            return COLUMNS;
-        }
-
-        @Override
-        public boolean isFiltered() {
-            return isFiltered;
-        }
-
-        @Override
-        public PlannedRowGroup next() {
-            return position < Math.min(2 * opened, rows.length) ? new Planned(position++) : null;
-        }
-
-        @Override
-        public boolean isRemote() {
-            return isRemote;
-        }
-
-        @Override
-        public boolean hasNextFile() {
-            return 2 * opened < rows.length;
-        }
-
-        @Override
-        public void openNext() {
-            assertThat(closed).isZero();
-            assertThat(position).isEqualTo(2 * opened);
-            if (fails(position, -1, 3)) {
-                throw FAILURE;
-            }
-            opened++;
-        }
-
-        @Override
-        public void close() {
-            assertThat(inUse).isZero();
-            closed++;
-        }
-
-        private final class Planned implements PlannedRowGroup {
-            private final int index;
-
-            Planned(int index) {
-                this.index = index;
-            }
-
-            @Override
-            public long rowCount() {
-                return rows[index];
-            }
-
-            @Override
-            public long size() {
-                lastSized = index;
-                return SIZE;
-            }
-
-            @Override
-            public long loadingSize() {
-                lastSized = index;
-                return isRemote ? 2 * SIZE : SIZE;
-            }
-
-            @Override
-            public LoadedRowGroup load(long firstRow, long rowCount) {
-                assertThat(closed).isZero();
-                end("loaded");
-                if (fails(index, -1, 0)) {
-                    throw FAILURE;
-                }
-                loaded.add(new FakeRowGroup(ScheduleRun.this, index, firstRow));
-                return loaded.get(loaded.size() - 1);
-            }
-
-            @Override
-            public void drop() {
-                end("dropped");
-            }
-
-            private void end(String what) {
-                assertThat(ends.set(index, what)).isEmpty();
-            }
-        }
     }
 
     /** {@return how many rows are in the row groups before one} */
@@ -198,7 +108,7 @@ final class ScheduleRun {
     private String state() {
         return Stream.of(schedule.isClosed, schedule.isSkipping, isInCall, isDone, closes, interruptions, skips, next,
                 source.opened, source.position, source.ends.toString(),
-                memory.reserved(), Arrays.toString(areIdle), Arrays.toString(names),
+                memory.reserved(), Arrays.toString(areIdle), reads, Arrays.toString(areReading), Arrays.toString(names),
                 decoded.values().stream().map(Arrays::toString).sorted().toList(),
                 loaded.stream().map(FakeRowGroup::state).toList()).toList().toString();
     }
@@ -210,7 +120,12 @@ final class ScheduleRun {
             List<Runnable> actions = new ArrayList<>();
             for (int i = 0; i < tasks.length; i++) {
                 int worker = i;
-                if (tasks[i] != null) {
+                if (areReading[i]) {
+                    actions.add(() -> read(worker, -1));
+                } else if (tasks[i] != null) {
+                    if (reads > 0 && !tasks[i].isInStorage) {
+                        actions.add(() -> read(worker, 1));
+                    }
                     actions.add(() -> end(worker, false));
                     if (interruptions > 0 && tasks[i].isInStorage && !(tasks[i] instanceof Schedule.Close)) {
                         actions.add(() -> end(worker, true));
@@ -229,9 +144,10 @@ final class ScheduleRun {
                 return;
             }
             actions.get(action).run();
+            assertThat(schedule.isComputing()).isEqualTo(IntStream.range(0, tasks.length)
+                    .anyMatch(i -> tasks[i] != null && !tasks[i].isInStorage && !areReading[i]));
         }
-        schedule.isClosed = true;
-        schedule.current = CurrentRows.NONE;
+        schedule.close();
         claim(0, schedule.closing());
         if (tasks[0] != null) {
             end(0, false);
@@ -243,9 +159,22 @@ final class ScheduleRun {
 
     private void close() {
         closes = false;
-        schedule.isClosed = true;
-        schedule.current = CurrentRows.NONE;
+        schedule.close();
         areIdle[0] = false;
+    }
+
+    /** Begins or ends a read within a task, which ends if the reader has been closed. */
+    private void read(int worker, int more) {
+        reads -= Math.max(0, more);
+        try {
+            memory.countReading(more);
+            assertThat(schedule.isClosed).isFalse();
+            areReading[worker] = more > 0;
+        } catch (IOException e) {
+            assertThat(schedule.isClosed).isTrue();
+            areReading[worker] = false;
+            end(worker, false, e);
+        }
     }
 
     private void end(int worker, boolean isInterrupted) {
@@ -257,6 +186,10 @@ final class ScheduleRun {
         } catch (Throwable e) {
             thrown = e;
         }
+        end(worker, isInterrupted, thrown);
+    }
+
+    private void end(int worker, boolean isInterrupted, Throwable thrown) {
         interruptions -= isInterrupted ? 1 : 0;
         Task task = tasks[worker];
         tasks[worker] = null;

@@ -60,12 +60,13 @@ class ScheduleTest {
             int[] kept = options % 4 == 0 ? null : new int[][] {rows, {0, 2}, {2, 0}}[options % 4 - 1];
             int limit = new int[] {0, 15, 16, 1_000}[options / 4 % 4];
             int[] failing = new int[][] {{-1, 0, 0}, {1, -1, 0}, {1, -1, 1 + options % 2}, {0, 1, 1}}[options / 16];
-            for (int disturbance = 0; disturbance < (workers == 3 ? 1 : 6); disturbance++) {
+            for (int disturbance = 0; disturbance < (workers == 3 ? 1 : 7); disturbance++) {
                 int kind = disturbance;
                 runs += runAll(choices -> {
                     ScheduleRun run = new ScheduleRun(choices, workers, rows, kept, failing, limit, kind == 4 ? 1 : 0,
                             kind < 4 ? 9 : 2, kind == 5);
-                    run.closes = kind == 1;
+                    run.closes = kind == 1 || kind == 6;
+                    run.reads = kind == 6 ? 1 : 0;
                     run.interruptions = kind == 2 ? 1 : 0;
                     run.skips = kind == 3 ? 1 : 0;
                     return run;
@@ -89,6 +90,7 @@ class ScheduleTest {
             run.readsFromStorage = random.nextBoolean();
             run.loadsRest = random.nextBoolean();
             run.interruptions = random.nextInt(3);
+            run.reads = random.nextInt(3);
             run.closes = random.nextInt(4) == 0;
             run.skips = random.nextInt(3);
             run.run();

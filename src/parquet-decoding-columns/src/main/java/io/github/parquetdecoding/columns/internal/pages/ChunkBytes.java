@@ -17,6 +17,8 @@ import io.github.parquetdecoding.columns.internal.storage.PageBuffers;
 public final class ChunkBytes {
     /** Old writers left up to 19 bytes of headers out of the size of a chunk. */
     private static final int MOST_BEHIND = 100;
+    /** Most headers are smaller. */
+    private static final int HEADER_BYTES = 1 << 10;
 
     private final ByteSource file;
     /** Where the chunk claims to end, and where it may end: what is between them is read only if it is needed. */
@@ -113,7 +115,9 @@ public final class ChunkBytes {
         limit = buffered;
         assert spoil(limit, window.length);
         long until = next + count - buffered > claimedEnd ? end : claimedEnd;
-        int more = (int) Math.min(Math.max(count, windowBytes) - buffered, until - next);
+        // Behind a large page, only the next header is read, so that less of the next page has to be moved.
+        int wanted = count > windowBytes / 4 ? Math.min(count + HEADER_BYTES, window.length) : windowBytes;
+        int more = (int) Math.min(Math.max(count, wanted) - buffered, until - next);
         readFully(window, limit, more);
         limit += more;
     }

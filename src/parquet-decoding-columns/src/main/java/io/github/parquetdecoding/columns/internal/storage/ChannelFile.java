@@ -2,6 +2,7 @@
 package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -54,12 +55,18 @@ final class ChannelFile implements InputFile, ByteSource {
     @Override
     public void readFully(long position, byte[] target, int offset, int count) throws IOException {
         boolean isInterrupted = Thread.interrupted();
+        int interruptedAt = -1;
         try {
             for (int done = 0; done < count; ) {
                 try {
                     done += read(position + done, target, offset + done, count - done);
-                } catch (ClosedByInterruptException e) {
-                    isInterrupted |= Thread.interrupted();
+                } catch (ClosedByInterruptException | InterruptedIOException e) {
+                    // Other file systems may clear the flag, but they must go on.
+                    isInterrupted = true;
+                    if (!Thread.interrupted() && interruptedAt == done) {
+                        throw e;
+                    }
+                    interruptedAt = done;
                 }
             }
         } finally {

@@ -3,9 +3,11 @@ package io.github.parquetdecoding.columns.internal.storage;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
@@ -22,9 +24,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import org.apache.parquet.io.SeekableInputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -190,6 +194,71 @@ class ChannelFileTest {
             SeekableInputStream in = file.newStream();
             assertThatThrownBy(in::read).isInstanceOf(ClosedChannelException.class);
             file.close();
+        }
+    }
+
+    /** As those of other file systems, which may clear the flag of the thread, and are not closed. */
+    private record InterruptedChannel(SeekableByteChannel channel, IOException failure, AtomicInteger left)
+            implements SeekableByteChannel {
+        @Override
+        public int read(ByteBuffer target) throws IOException {
+            if (left.getAndDecrement() > 0) {
+                throw failure;
+            }
+            left.set(1);
+            return channel.read(target.limit(Math.min(target.limit(), target.position() + 1_000)));
+        }
+
+        @Override
+        public int write(ByteBuffer source) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public long position() throws IOException {
+            return channel.position();
+        }
+
+        @Override
+        public SeekableByteChannel position(long position) throws IOException {
+            channel.position(position);
+            return this;
+        }
+
+        @Override
+        public long size() throws IOException {
+            return channel.size();
+        }
+
+        @Override
+        public SeekableByteChannel truncate(long size) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public boolean isOpen() {
+            return channel.isOpen();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+
+    @Test
+    void interruptionsInOtherFileSystemsEndNoWholeRead() throws IOException {
+        byte[] bytes = Files.readAllBytes(path);
+        for (IOException failure : List.of(new InterruptedIOException("Test"), new ClosedByInterruptException())) {
+            try (ChannelFile file = new LocalFile(path).open()) {
+                file.channel = new InterruptedChannel(file.channel, failure, new AtomicInteger(1));
+                assertThat(readWhole(file, bytes, new Random(1))).isOne();
+                assertThat(Thread.interrupted()).isTrue();
+                // Nothing is ever read.
+                file.channel = new InterruptedChannel(file.channel, failure, new AtomicInteger(Integer.MAX_VALUE));
+                assertThatThrownBy(() -> file.readFully(0, new byte[1], 0, 1)).isSameAs(failure);
+                assertThat(Thread.interrupted()).isTrue();
+            }
         }
     }
 

@@ -38,6 +38,8 @@ final class ChunkFile implements ReadableFile {
     private static final int TAIL_BYTES = 1 << 16;
     /** The length of the footer and PAR1. */
     private static final int END_BYTES = 8;
+    /** The longest array. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
     private static final int PAR1 = 'P' | 'A' << 8 | 'R' << 16 | '1' << 24;
     private static final int LEAST_WINDOW_BYTES = 1 << 14;
     /** What the windows of a row group's columns take together. */
@@ -97,7 +99,8 @@ final class ChunkFile implements ReadableFile {
         }
         ByteBuffer end = ByteBuffer.wrap(tail, tail.length - END_BYTES, END_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         int footerLength = end.getInt();
-        if (end.getInt() != PAR1 || footerLength < 0 || footerLength > length - END_BYTES) {
+        if (end.getInt() != PAR1 || footerLength < 0
+                || footerLength > Math.min(length, MOST_BYTES) - END_BYTES) {
             return null;
         }
         int more = footerLength + END_BYTES - tail.length;
@@ -124,8 +127,11 @@ final class ChunkFile implements ReadableFile {
     @Override
     public List<Planned> plan(DecodedRowGroup.Origin read, Predicate<RowGroupInfo> areRead) {
         origin = read;
+        List<ColumnDescriptor> all = info.schema().getColumns();
         Map<ColumnDescriptor, Integer> indexes = new HashMap<>();
-        info.schema().getColumns().forEach(column -> indexes.putIfAbsent(column, indexes.size()));
+        for (int i = 0; i < all.size(); i++) {
+            indexes.putIfAbsent(all.get(i), i);
+        }
         columns = origin.columns().stream().mapToInt(indexes::get).toArray();
         List<Planned> planned = IntStream.range(0, footer.rowGroups().size())
                 .filter(i -> areRead.test(info.rowGroups().get(i)) && footer.rowGroups().get(i).rowCount() > 0)

@@ -33,7 +33,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 import org.apache.parquet.io.ParquetDecodingException;
 
 /** A local file whose footer and pages are read without parquet-hadoop: pages when columns are decoded. */
-final class ChunkFile implements ReadableFile {
+final class ChunkFile implements ReadableFile, ByteSource {
     /** Many files have nothing before it, and most have the whole footer in it. */
     private static final int TAIL_BYTES = 1 << 16;
     /** The length of the footer and PAR1. */
@@ -150,40 +150,30 @@ final class ChunkFile implements ReadableFile {
         file.close();
     }
 
-    /** For threads that decode. */
-    private final class Pages implements ByteSource {
-        @Override
-        public long length() {
-            return file.length();
-        }
+    @Override
+    public long length() {
+        return file.length();
+    }
 
-        @Override
-        public int windowBytes() {
-            return file.windowBytes();
-        }
+    @Override
+    public int windowBytes() {
+        return file.windowBytes();
+    }
 
-        /** No byte of the tail is read again. */
-        @Override
-        public void readFully(long position, byte[] target, int offset, int count) throws IOException {
-            int before = (int) Math.max(0, Math.min(count, tailStart - position));
-            if (before > 0) {
-                settings.memory().countReading(1);
-                try {
-                    file.readFully(position, target, offset, before);
-                } finally {
-                    settings.memory().countReading(-1);
-                }
-            }
-            if (before < count) {
-                System.arraycopy(
-                        tail, (int) (position + before - tailStart), target, offset + before, count - before);
+    /** For threads that decode. No byte of the tail is read again. */
+    @Override
+    public void readFully(long position, byte[] target, int offset, int count) throws IOException {
+        int before = (int) Math.max(0, Math.min(count, tailStart - position));
+        if (before > 0) {
+            settings.memory().countReading(1);
+            try {
+                file.readFully(position, target, offset, before);
+            } finally {
+                settings.memory().countReading(-1);
             }
         }
-
-        @Override
-        public void close() {
-            // The file is not this one's.
-        }
+        System.arraycopy(tail, (int) Math.max(0, position + before - tailStart), target, offset + before,
+                count - before);
     }
 
     /** A row group whose columns are to be decoded. */
@@ -204,7 +194,7 @@ final class ChunkFile implements ReadableFile {
         private ChunkMetadata[] chunks() {
             if (chunks == null) {
                 chunks = IntStream.of(columns).mapToObj(this::readable).toArray(ChunkMetadata[]::new);
-                runs = new ChunkRuns(chunks, pagesEnd, tailStart, file.windowBytes());
+                runs = new ChunkRuns(chunks, pagesEnd, tailStart, windowBytes());
                 batchRows = settings.batchRows(rowGroup.rowCount(), Stream.of(chunks).filter(Objects::nonNull)
                         .mapToLong(ChunkMetadata::uncompressedBytes).max().orElse(0));
             }
@@ -256,8 +246,8 @@ final class ChunkFile implements ReadableFile {
             return settings.memory();
         }
 
-        private int windowBytes() {
-            return Math.min(file.windowBytes(), Math.max(LEAST_WINDOW_BYTES, ALL_WINDOWS_BYTES / columns.length));
+        private int columnWindow() {
+            return Math.min(windowBytes(), Math.max(LEAST_WINDOW_BYTES, ALL_WINDOWS_BYTES / columns.length));
         }
 
         /** {@return the bytes of memory that a column takes, but for pages of more} */
@@ -267,7 +257,7 @@ final class ChunkFile implements ReadableFile {
                 return 0;
             }
             long dictionary = chunk.hasDictionary() ? chunk.dataOffset() - chunk.dictionaryOffset() : 0;
-            return Math.min(chunk.compressedBytes(), windowBytes() + dictionary)
+            return Math.min(chunk.compressedBytes(), columnWindow() + dictionary)
                     + Math.min(chunk.uncompressedBytes(), ChunkPages.UNCOUNTED);
         }
 
@@ -291,7 +281,7 @@ final class ChunkFile implements ReadableFile {
             ChunkBytes inMemory = chunk.start() >= tailStart ? ChunkBytes.of(tail, tailStart, chunk, pagesEnd)
                     : runs.bytes(chunk);
             return inMemory != null ? inMemory
-                    : ChunkBytes.of(new Pages(), chunk, pagesEnd, windowBytes(), settings.buffers());
+                    : ChunkBytes.of(ChunkFile.this, chunk, pagesEnd, columnWindow(), settings.buffers());
         }
 
         @Override

@@ -101,6 +101,16 @@ public final class ChunkBytes {
      * @param count at most those that are left
      */
     void need(int count) {
+        // Behind a large page, only the next header is read, so that less of the next page has to be moved.
+        need(count, count > windowBytes / 4 ? count + HEADER_BYTES : windowBytes);
+    }
+
+    /** Does the same for the header of a page that may be skipped, of which as little as possible is read. */
+    void needHeader(int count) {
+        need(count, HEADER_BYTES);
+    }
+
+    private void need(int count, int wanted) {
         int buffered = buffered();
         if (count <= buffered) {
             return;
@@ -115,9 +125,7 @@ public final class ChunkBytes {
         limit = buffered;
         assert spoil(limit, window.length);
         long until = next + count - buffered > claimedEnd ? end : claimedEnd;
-        // Behind a large page, only the next header is read, so that less of the next page has to be moved.
-        int wanted = count > windowBytes / 4 ? Math.min(count + HEADER_BYTES, window.length) : windowBytes;
-        int more = (int) Math.min(Math.max(count, wanted) - buffered, until - next);
+        int more = (int) Math.min(Math.max(count, Math.min(wanted, window.length)) - buffered, until - next);
         readFully(window, limit, more);
         limit += more;
     }

@@ -107,12 +107,19 @@ final class ChunkHeaders {
             throw new MalformedParquetException("The column chunk ends before " + valuesLeft + " of its "
                     + chunk.valueCount() + " values", start);
         }
+        long firstValue = chunk.valueCount() - valuesLeft;
+        boolean isOmitted = rows != null && !rows.hasAny(firstValue, firstValue + 1);
         PageHeader header = null;
         for (long most = 1; header == null; most = 2L * bytes.buffered()) {
             if (bytes.buffered() == bytes.left() && most > 1) {
                 throw new MalformedParquetException("The column chunk ends within the header of a page", start);
             }
-            bytes.need((int) Math.min(most, bytes.left()));
+            int count = (int) Math.min(most, bytes.left());
+            if (isOmitted) {
+                bytes.needHeader(count);
+            } else {
+                bytes.need(count);
+            }
             ByteCursor in = bytes.peek();
             int position = in.position();
             header = read(in, start);

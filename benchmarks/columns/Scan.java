@@ -45,10 +45,9 @@ import org.apache.parquet.hadoop.example.GroupReadSupport;
  * storage the requests and bytes of a round. For peers.py.
  */
 class Scan {
-    private static final int ROUNDS = 7;
-    private static final int WARM_UPS = 10;
+    private static final int ROUNDS = Integer.getInteger("rounds", 7);
     /** Compilers need seconds: after 24 rounds of four columns, C2 was at work, and a round took twice as long. */
-    private static final double WARM_UP_SECONDS = 8;
+    private static final double WARM_UP_SECONDS = Integer.getInteger("warmUpSeconds", 8);
     /** Of all rounds in slow storage, after which there is no other. */
     private static final double ENOUGH_SECONDS = 2;
     /** Of all requests of a round, one after the other. Longer ones are not measured. */
@@ -68,26 +67,28 @@ class Scan {
     private final String[] range;
 
     /**
-     * @param args the mode, the reader, the number of threads, the cases, the file, and the columns.
+     * @param args the mode, the reader, the number of threads, the cases, the files, and the columns.
      *         "arrow" reads into Arrow vectors.
-     *         "nested" adds up the columns of a field on one thread.
+     *         "nested" adds up the columns of a field, "floats" all columns, where a case is a number of threads.
      *         "filter" adds up columns of the rows whose "f" is below each limit, which a filter keeps or "hand" finds.
      *         "remote" does so where each request takes so many milliseconds, of the range of a column of type INT64
      *         that comes before the columns; none to read only the footer.
      */
     public static void main(String[] args) throws Exception {
-        new Scan(args).run(args[3].split(","));
+        for (String file : args[4].split(",")) {
+            new Scan(Path.of(file), args).run(args[3].split(","));
+        }
     }
 
-    private Scan(String... args) throws IOException {
+    private Scan(Path file, String... args) throws IOException {
         mode = args[0];
         reader = args[1];
         threads = Integer.parseInt(args[2]);
-        file = Path.of(args[4]);
+        this.file = file;
         range = mode.equals("remote") ? Arrays.copyOfRange(args, 5, 8) : new String[0];
         String[] named = Arrays.copyOfRange(args, 5 + range.length, args.length);
         try (ColumnFileReader all = ColumnFileReader.builder(file).columns(named).open()) {
-            columns = named.length == 0 ? named : names(all.columns().stream());
+            columns = named.length == 0 && mode.equals("remote") ? named : names(all.columns().stream());
             doubles = names(all.columns().stream().filter(column -> mode.equals("filter")
                     && column.getPrimitiveType().getPrimitiveTypeName().name().equals("DOUBLE")));
         }
@@ -100,7 +101,7 @@ class Scan {
     private void run(String... cases) throws Exception {
         double first = 0;
         long begin = System.nanoTime();
-        for (int i = 0; i < WARM_UPS || secondsSince(begin) < WARM_UP_SECONDS; i++) {
+        for (int i = 0; i < ROUNDS + 3 || secondsSince(begin) < WARM_UP_SECONDS; i++) {
             far = new FarFile(file);
             read(cases[i % cases.length]);
             if (i == 0) {
@@ -148,9 +149,9 @@ class Scan {
         return switch (mode + " " + reader) {
             case "arrow ours" -> ourVectors();
             case "arrow arrow-dataset" -> dataset();
-            case "nested ours" -> FileSums.ofFile(file, columns, threads);
-            case "nested hardwood" -> FileSums.ofHardwood(file, columns, threads);
-            case "nested parquet-java" -> FileSums.ofParquetJava(file, columns);
+            case "nested ours", "floats ours" -> FileSums.ofFile(file, columns, Integer.parseInt(each));
+            case "nested hardwood", "floats hardwood" -> FileSums.ofHardwood(file, columns, Integer.parseInt(each));
+            case "nested parquet-java", "floats parquet-java" -> FileSums.ofParquetJava(file, columns);
             case "remote ours" -> ours();
             case "remote hardwood" -> hardwood(new HardwoodFile(far));
             case "remote parquet-java" -> isWhole() ? FileSums.ofParquetJava(far, columns) : ofRecords();

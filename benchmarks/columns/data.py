@@ -133,6 +133,22 @@ def embeddings(rows):
     return pa.ListArray.from_arrays(pa.array(np.arange(rows + 1, dtype=np.int32) * 768), values)
 
 
+def floats(folder, rows):
+    """A float and a double: random normal ones without a codec. With zstd, a temperature of every minute, in tenths, and
+    the random walk of a price, in cents."""
+    random = np.random.default_rng(32)
+    days = np.sin(np.arange(rows) * (2 * np.pi / 1440))
+    tables = {
+        "none": {"float": random.standard_normal(rows, np.float32), "double": random.standard_normal(rows)},
+        "zstd": {"float": np.round(15 + 8 * days + random.standard_normal(rows), 1).astype(np.float32),
+                 "double": (100_000 + np.cumsum(random.integers(-5, 6, rows))) / 100}}
+    for codec, columns in tables.items():
+        for name, encoding in (("plain", "PLAIN"), ("split", "BYTE_STREAM_SPLIT")):
+            pq.write_table(pa.table(columns), os.path.join(folder, f"floats-{name}-{codec}.parquet"),
+                           compression=codec, use_dictionary=False, row_group_size=1_000_000,
+                           column_encoding=dict.fromkeys(columns, encoding))
+
+
 def filtered(table):
     """As many columns as lineitem has, of which one, f, is random below a million."""
     random = np.random.default_rng(66)
@@ -195,6 +211,7 @@ def main(folder, rows):
     # The same without lists, which should take no longer.
     write("floats-none", pa.table({"float": lists.values}), compression="none", use_dictionary=False,
           row_group_size=len(lists.values))
+    floats(folder, rows * 8 // 3)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ takes from its start to the last row. This and what follows need benchmarks.jar,
 
 With --nested, times readers at reading each field of files on one thread; arrow-rs needs cargo, hardwood JDK 21.
 
+With --floats FILE..., times these readers and DuckDB at adding up all columns, in several processes that take turns.
+
 With --filter FILE..., compares them at adding up the rows whose f is below a limit, with our filter, with a test by hand
 of all rows and with hardwood; the files are the filter files of data.py, of which the first is also read in part.
 
@@ -17,6 +19,7 @@ pyarrow and Polars at a server of this one, which takes CPU. FILE is remote-snap
 """
 import glob
 import http.server
+import itertools
 import mmap
 import os
 import statistics
@@ -28,7 +31,9 @@ import time
 THREADS = ["1", "2"]
 WARM_UPS = 2
 STARTED = time.time()
-ROUNDS = 7
+ROUNDS = int(os.environ.get("ROUNDS", "7"))
+# Of floats.
+PROCESSES = 5
 # f is below a million.
 SHARES = [0.001, 0.01, 0.1, 0.5, 0.9, 0.99]
 FEW_SHARES = [0.01, 0.1, 0.5]
@@ -87,7 +92,7 @@ def duckdb(file, limit=None, *names):
 
 def measure(reader, file, limits=None, *names):
     """Prints, for each limit, the sum of all integers, decimals and lengths of strings, and the medians of the seconds by
-    the clock, from the start of the process to the first answer, and of CPU."""
+    the clock, from the start of the process to the first answer, and of CPU, and the sum of floats."""
     first = None
     for limit in [None] if limits is None else limits.split(","):
         seconds = []
@@ -100,7 +105,7 @@ def measure(reader, file, limits=None, *names):
             cpu_seconds.append(time.process_time() - cpu)
             first = first or time.time() - STARTED
         print(sum(total for total in sums if isinstance(total, int)), statistics.median(seconds[WARM_UPS:]), first,
-              statistics.median(cpu_seconds[WARM_UPS:]))
+              statistics.median(cpu_seconds[WARM_UPS:]), sum(total for total in sums if isinstance(total, float)))
 
 
 def nested_sum(values):
@@ -147,7 +152,7 @@ def nested(files):
     python = [sys.executable, __file__, "nested_field"]
     rust = os.path.join(os.path.dirname(__file__), "arrow-rs/Cargo.toml")
     readers = {
-        **{reader: [*java, reader, "1", "-"] for reader in ("ours", "parquet-java", "hardwood")},
+        **{reader: [*java, reader, "1", "1"] for reader in ("ours", "parquet-java", "hardwood")},
         **{reader: [*python, reader] for reader in ("pyarrow", "polars")},
         "arrow-rs": ["cargo", "run", "-q", "--release", "--manifest-path", rust, "--", "--nested"]}
     print("| ms of CPU | " + " | ".join(readers) + " |\n|---|" + "---:|" * len(readers))
@@ -163,6 +168,56 @@ def nested(files):
                 cells.append(f"{1000 * float(seconds):.1f}" if seconds else "–")
             assert len(set(answers.values())) == 1, (field, answers)
             print(f"| {field} | " + " | ".join(cells) + " |", flush=True)
+
+
+def floats(files):
+    """Prints milliseconds by the clock and, in brackets, of CPU. Readers that fail have a dash."""
+    import pyarrow.compute as pc
+    import pyarrow.parquet as pq
+    plain = compiled("floats", "-Drounds=3", "-DwarmUpSeconds=2")
+    java = [plain[0], "--add-modules=jdk.incubator.vector", *plain[1:]]
+    rust = ["--release", "--manifest-path", os.path.join(os.path.dirname(__file__), "arrow-rs/Cargo.toml")]
+    subprocess.run(["cargo", "build", "-q", *rust], check=True)
+    readers = {
+        "ours": [*java, "ours", "1", "1,2"], "ours, plain Java": [*plain, "ours", "1", "1,2"],
+        "parquet-java": [*java, "parquet-java", "1", "1"], "hardwood": [*java, "hardwood", "1", "1,2"],
+        **{name: [sys.executable, __file__, name.split()[0].lower()]
+           for name in ("pyarrow 26", "Polars 2.1", "DuckDB 2.0")},
+        "arrow-rs 60.1": ["cargo", "run", "-q", *rust, "--", "--floats"]}
+    # The sum of all bits; of Python's readers that of all values, and its error: Polars adds up floats as floats.
+    answers = {}
+    for file in files:
+        columns = pq.read_table(file).combine_chunks().columns
+        answers[file] = (sum(nested_sum(column.chunk(0)) for column in columns),
+                         sum(pc.sum(column).as_py() for column in columns),
+                         sum(pc.sum(pc.abs(column)).as_py() for column in columns) * 1e-7)
+    times = {}
+    for process, (reader, command) in itertools.product(range(PROCESSES), readers.items()):
+        first = process % len(files)
+        # One process of Java reads all files, until one fails, and the first of them once more, when it is warm.
+        reads = [[*files[first:], *files[:first + 1]]] if command[0] == "java" else [[file] for file in files]
+        python = command[0] == sys.executable
+        for threads, read in itertools.product(THREADS if python else ["1,2"], reads):
+            run = subprocess.run([*command, ",".join(read)], stdout=subprocess.PIPE, text=True, env={
+                **os.environ, "OMP_NUM_THREADS": threads, "POLARS_MAX_THREADS": threads, "ROUNDS": "3"})
+            counts = "1" if reader == "parquet-java" else threads.split(",")
+            for (file, count), line in zip(itertools.product(read, counts), run.stdout.splitlines()):
+                print(process + 1, "of", PROCESSES, reader, count, file, line, file=sys.stderr, flush=True)
+                answer, seconds, _, cpu, *others = line.split()
+                bits, total, error = answers[file]
+                assert (abs(float(others[0]) - total) <= error if python
+                        else (int(answer) - bits) % (1 << 64) == 0), (reader, file, line, answers[file])
+                times.setdefault((reader, count, file), {})[process] = 1000 * float(seconds), 1000 * float(cpu)
+    table = [["ms/file (CPU)", *(os.path.basename(file).removesuffix(".parquet") for file in files)]]
+    for reader, threads in itertools.product(readers, THREADS):
+        cells = [times.get((reader, threads, file), {}).values() for file in files]
+        if threads == "1" or any(cells):
+            table.append([f"{reader}, {threads} thread{'s' * (threads > '1')}", *(
+                "{:,.0f} ({:,.0f})".format(*map(statistics.median, zip(*cell))) if cell else "–" for cell in cells)])
+    widths = [max(map(len, column)) for column in zip(*table)]
+    table.insert(1, ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])])
+    for row in table:
+        print(f"| {row[0]:<{widths[0]}} | " + " | ".join(map(str.rjust, row[1:], widths[1:])) + " |")
 
 
 def filter_times(java, reader, threads, file, shares, names, answers):
@@ -381,6 +436,8 @@ if __name__ == "__main__":
         remote(*sys.argv[2:])
     elif sys.argv[1] == "--nested":
         nested(sys.argv[2:])
+    elif sys.argv[1] == "--floats":
+        floats(sys.argv[2:])
     elif sys.argv[1] == "--filter":
         filtered(*sys.argv[2:])
     elif sys.argv[1] == "--arrow":

@@ -23,7 +23,7 @@ fn builder(path: &str) -> ParquetRecordBatchReaderBuilder<File> {
 }
 
 /// Threads take row groups in turn.
-fn read(path: &str, threads: usize) -> i128 {
+fn read(path: &str, threads: usize, sum: fn(&ArrayRef) -> i128) -> i128 {
     let groups = builder(path).metadata().num_row_groups();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -93,10 +93,27 @@ fn nested(path: &str, field: &str) {
     println!("{total} {}", measured[3] as f64 / 1e6);
 }
 
+/// Prints the sum, and medians of the seconds by the clock and of CPU, with one thread and with two, for peers.py.
+fn floats(path: &str) {
+    for threads in [1, 2] {
+        let mut total = 0;
+        let mut measured: Vec<_> = (0..5).map(|_| {
+            let (start, cpu) = (Instant::now(), unsafe { clock() });
+            total = read(path, threads, |column| nested_sum(column) as i128) as i64;
+            (start.elapsed().as_secs_f64(), (unsafe { clock() } - cpu) as f64 / 1e6)
+        }).skip(2).collect();
+        measured.sort_by(|a, b| a.0.total_cmp(&b.0));
+        println!("{total} {} - {}", measured[1].0, measured[1].1);
+    }
+}
+
 fn main() {
     let args: Vec<_> = std::env::args().skip(1).collect();
     if args[0] == "--nested" {
         return nested(&args[1], &args[2]);
+    }
+    if args[0] == "--floats" {
+        return floats(&args[1]);
     }
     for path in args {
         for threads in [1, 2] {
@@ -104,7 +121,7 @@ fn main() {
             let mut total = 0;
             for _ in 0..9 {
                 let start = Instant::now();
-                total = read(&path, threads);
+                total = read(&path, threads, sum);
                 millis.push(start.elapsed().as_millis());
             }
             let mut measured = millis.split_off(2);

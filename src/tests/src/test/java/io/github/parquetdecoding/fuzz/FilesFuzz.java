@@ -77,7 +77,7 @@ class FilesFuzz {
             }
         } catch (IOException | RuntimeException e) {
             // What follows has the index of a value in a call, or the identity of an object.
-            read.add(String.valueOf(e.getMessage()).replaceAll("(?<=page \\d{1,9}): .*|@\\w+", ""));
+            read.add(String.valueOf(e.getMessage()).replaceAll("(page \\d+ of [^:]*): .*|@\\w+", "$1"));
         }
         return read;
     }

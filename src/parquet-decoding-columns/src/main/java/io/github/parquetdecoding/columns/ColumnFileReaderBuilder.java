@@ -150,9 +150,9 @@ public final class ColumnFileReaderBuilder {
     }
 
     /**
-     * Sets parquet-java's options, such as keys of encrypted files, with which it loads whole row groups, of local files
-     * too. The codecs and the allocator are replaced; rows must match the options' filter, if any, as well as every
-     * {@link #filter}.
+     * Sets parquet-java's options, such as keys of encrypted files; it then loads whole row groups, of local files, too.
+     * The codecs and the allocator are replaced; rows must match the options' filter, if any, as well as every {@link
+     * #filter}.
      */
     public ColumnFileReaderBuilder options(ParquetReadOptions readOptions) {
         options = Objects.requireNonNull(readOptions, "The options are null");

@@ -150,7 +150,7 @@ public final class ColumnFileReaderBuilder {
     }
 
     /**
-     * Sets parquet-java's options, such as keys of encrypted files; it then loads whole row groups, of local files, too.
+     * Sets parquet-java's options, such as keys of encrypted files. It then loads whole row groups, of local files too.
      * The codecs and the allocator are replaced; rows must match the options' filter, if any, as well as every {@link
      * #filter}.
      */
